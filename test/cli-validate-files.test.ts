@@ -253,4 +253,30 @@ describe('assay validate', () => {
       ).files,
     ).toHaveLength(6);
   });
+
+  it('takes what files hold, their format and the mode as import does', async () => {
+    const folder = temporaryFolder({
+      'protocol.yaml':
+        "assay: 1\nname: mails\nguideline: { version: '1', file: g.md }\ntasks:\n  mails:\n" +
+        '    unit: { id: id, show: text }\n    questions:\n      spam: {}\n' +
+        '      kind: { scale: text, when: spam }\n' +
+        'panel: { people: { names: [anna] } }\nrounds: {}\n',
+      'g.md': '# G\n',
+      'rows.jsonl': jsonLines([
+        { unit: 'm1', annotator: 'anna', answers: { spam: false, kind: 'offer' } },
+      ]),
+      'd.jsonl': jsonLines([{ id: 1, text: 'a', label: ['yes'] }]),
+    });
+    const run = (...words: readonly string[]) => runAssay(['validate', ...words], folder);
+    expect((await run('rows.jsonl')).code).toBe(1);
+    // An answer to a question that is not asked is taken out by normalise, and set aside by flag.
+    expect((await run('rows.jsonl', '--mode', 'normalise')).code).toBe(0);
+    expect((await run('rows.jsonl', '--mode', 'flag')).code).toBe(0);
+    const units = await run('d.jsonl', '--kind', 'units', '--format', 'doccano');
+    expect(units.out).toMatch(/d\.jsonl +units +mails +1 +0/);
+    const wrong = await run('d.jsonl', '--kind', 'rulings', '--format', 'doccano');
+    expect(wrong.code).toBeGreaterThan(0);
+    const judgments = ['--kind', 'judgments', '--format', 'doccano', '--annotator', 'anna'];
+    expect((await run('d.jsonl', ...judgments)).out).toMatch(/d\.jsonl +judgments +mails +1 +0/);
+  });
 });

@@ -121,3 +121,29 @@ it('words of another language than the protocol’s are refused', async () => {
   const run = await runAssay(['validate', 'a.csv'], folderWith({ 'a.csv': rows }));
   expect(run.err).toContain('billing is "vrai", expected true or false');
 });
+
+it('JSON over several lines is one fault, whatever reads it', async () => {
+  const rows = ids.map((id) => ({ id, label: 'x' }));
+  const pretty = JSON.stringify({ rows, more: 1 }, null, 2);
+  const folder = folderWith({ 'p.json': pretty, 'broken.json': pretty.slice(0, -2) });
+  const calls = [
+    ['agree', '--a', 'p.json', '--b', 'p.json'],
+    ['aggregate', 'p.json'],
+    ['evaluate', '--truth', 'p.json', '--predictions', 'p.json'],
+    ['validate', 'p.json'],
+    ['validate', 'broken.json'],
+  ];
+  for (const words of calls) {
+    const { code, err, out } = await runAssay(words, folder);
+    expect(code).toBeGreaterThan(0);
+    expect(`${err}${out}`.split('\n').filter((line) => /json:\d* /.test(line)).length).toBeLessThan(
+      3,
+    );
+  }
+  const project = ['import', 'tickets.csv', '--protocol', '.'];
+  expect((await runAssay(project, folder)).code).toBe(0);
+  for (const file of ['p.json', 'broken.json']) {
+    const { err } = await runAssay(['import', file], folder);
+    expect(err.split('\n').filter((line) => line.startsWith(file)).length).toBeLessThan(3);
+  }
+});

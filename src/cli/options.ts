@@ -1,4 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { importFormats } from '../domain/exchange/file-formats.ts';
+import type { ImportFormat } from '../domain/exchange/file-formats.ts';
 
 /** Parses an option that takes a whole number of at least 0. */
 export function wholeNumber(text: string): number {
@@ -57,6 +59,20 @@ export const mappingOption = new Option(
   '--mapping <file>',
   'JSON that maps the fields, labels and users of another tool',
 );
+export const formatOption = new Option('--format <format>', 'format of the file; auto detects it')
+  .choices(['auto', ...importFormats])
+  .default('auto');
+export const modeOption = new Option(
+  '--mode <mode>',
+  'invalid judgments: reject the file, fix and log, or set aside',
+)
+  .choices(['reject', 'normalise', 'flag'])
+  .default('reject');
+
+/** The format that was named; none where it is to be detected. */
+export function namedFormat({ format }: { readonly format: string }): ImportFormat | undefined {
+  return format === 'auto' ? undefined : (format as ImportFormat);
+}
 export const byOption = new Option('--by <name>', 'name for the audit log (default: your login)');
 export const seedOption = new Option('-s, --seed <number>', 'random seed')
   .argParser(wholeNumber)

@@ -20,6 +20,10 @@ export const inputErrors = {
     message: 'the row holds {got} characters, expected at most {limit}',
   },
   'bad-json': { status: 400, message: 'expected JSON, got {got}' },
+  'json-over-lines': {
+    status: 400,
+    message: 'expected an object on each line, got JSON over several lines; write each on one line',
+  },
   'duplicate-key': {
     status: 400,
     message: 'the key {field} appears twice, expected each key once',

@@ -2,6 +2,7 @@ import { foundValue } from '../domain/text-values.ts';
 import { fault, faultAbout } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { readJson } from './json-value.ts';
+import { goesOnOverLines } from './jsonl.ts';
 import type { JsonRow } from './jsonl.ts';
 import { isFields } from './own-field.ts';
 
@@ -38,11 +39,16 @@ export function readJsonText(text: string): JsonRows {
   if (lines.faults.length === 0 || first !== '{' || !body.trim().includes('\n')) return lines;
   // One object over several lines, as a tool writes a single record.
   const whole = readJson(body);
-  if (!whole.ok && whole.faults.some((one) => one.code !== 'bad-json'))
+  const isOne = !whole.ok && lines.rows.length === 0 && goesOnOverLines(firstLine(body));
+  if (!whole.ok && (isOne || whole.faults.some((one) => one.code !== 'bad-json')))
     return { layout: 'array', rows: [], faults: whole.faults };
   return whole.ok && isFields(whole.value)
     ? checkedRows('array', [{ value: whole.value, line: null }])
     : lines;
+}
+
+function firstLine(text: string): string {
+  return /[^\r\n]*\S[^\r\n]*/.exec(text)?.[0] ?? '';
 }
 
 /** Places a fault: at the row's line, or at its position in the array as part of the field. */

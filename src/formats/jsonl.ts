@@ -27,6 +27,16 @@ export function parseRow(text: string): ReadRow {
 }
 
 /**
+ * Whether the first line of a file is the beginning of JSON that goes on over several lines: then
+ * every line would be a fault, and the file is one.
+ * @example goesOnOverLines('{') // true
+ * @example goesOnOverLines('{"a":1}') // false
+ */
+export function goesOnOverLines(firstLine: string): boolean {
+  return /^\s*([[{]|\{\s*"[^"]*"\s*:.*[,[{])\s*$/s.test(firstLine) && !readJson(firstLine).ok;
+}
+
+/**
  * Numbers such as 1.0 or 1e0 where a whole number is required, which JSON.parse hides. Checks the
  * named fields in the row itself, its `answers` and its `grades`.
  * @example hiddenFaults('{"grade":1.0}', ['grade'])[0].values.got // '1.0'

@@ -1,7 +1,8 @@
 import { refuse } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
 import { judgmentRowReader, wholeNumberFields } from '../formats/judging/judgment-row.ts';
 import type { JudgmentRow, RowContext } from '../formats/judging/judgment-row.ts';
-import { hiddenFaults, parseRow } from '../formats/jsonl.ts';
+import { goesOnOverLines, hiddenFaults, parseRow } from '../formats/jsonl.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
 import { QuickRows } from '../formats/judging/quick-rows.ts';
 import type { UnhashedRows } from '../formats/judging/unhashed-rows.ts';
@@ -18,6 +19,7 @@ export function readJsonRows(
   progress?: Progress,
 ): void {
   let rows = 0;
+  const unreadable = new UnreadableLines(found);
   found.gather(() => {
     readLines(
       file,
@@ -25,11 +27,12 @@ export function readJsonRows(
         rows += 1;
         const parsed = parseRow(text);
         if (parsed.ok) each(parsed.row, line, text);
-        else found.add({ ...parsed.fault, file, line });
+        else unreadable.add({ ...parsed.fault, file, line }, rows === 1 && goesOnOverLines(text));
       },
       progress,
     );
     if (rows === 0) refuse('file-empty', {}, { file });
+    unreadable.end();
   });
 }
 
@@ -127,6 +130,7 @@ export function eachJsonLine(
   progress?: Progress,
 ): void {
   let rows = 0;
+  const unreadable = new UnreadableLines(found);
   const readLine = (bytes: Buffer, start: number, end: number, line: number): void => {
     if (takes(bytes, start, end, line)) {
       rows += 1;
@@ -137,11 +141,12 @@ export function eachJsonLine(
     rows += 1;
     const parsed = parseRow(text);
     if (parsed.ok) each(parsed.row, { text, bytes, start, end, line });
-    else found.add({ ...parsed.fault, file, line });
+    else unreadable.add({ ...parsed.fault, file, line }, rows === 1 && goesOnOverLines(text));
   };
   found.gather(() => {
     readByteLines(file, readLine, progress);
     if (rows === 0) refuse('file-empty', {}, { file });
+    unreadable.end();
   });
 }
 
@@ -157,4 +162,28 @@ function checkedRow(
   if (judged.faults.length === 0 && hidden.length === 0) return judged;
   for (const one of [...judged.faults, ...hidden]) found.add({ ...one, file, line });
   return null;
+}
+
+/** Lines that are no JSON. When the file is JSON over several lines, that is the only fault. */
+class UnreadableLines {
+  readonly #found: FaultList;
+  #first: Fault | null = null;
+
+  constructor(found: FaultList) {
+    this.#found = found;
+  }
+
+  add(one: Fault, goesOn: boolean): void {
+    const before = this.#first;
+    if (before !== null && one.line === before.line! + 1)
+      refuse('json-over-lines', {}, { file: one.file!, line: before.line! });
+    this.end();
+    if (goesOn) this.#first = one;
+    else this.#found.add(one);
+  }
+
+  end(): void {
+    if (this.#first !== null) this.#found.add(this.#first);
+    this.#first = null;
+  }
 }

@@ -2,6 +2,7 @@
 export const guardTexts = {
   'guard-system': 'The system is {name}',
   'guard-override': 'pass --override with a reason',
+  'guard-overridden': 'give a reason to go on, as was done here',
   'guard-reason': 'give a reason below to go on',
   'guard-made-by': '{system} was made with {name}',
   'file-per-system': 'a file for each system, and none for RAG',

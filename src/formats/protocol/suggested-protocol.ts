@@ -22,41 +22,50 @@ const mostValues = 20;
  */
 export function suggestProtocol(exported: ToolExport, name: string): SuggestedProtocol {
   const given = new Map<string, ToolValue[]>();
+  const said = exported.records.reduce((sum, { annotations }) => sum + annotations.length, 0);
   for (const { annotations } of exported.records)
     for (const { answers } of annotations)
       for (const [field, value] of answers) given.set(field, [...(given.get(field) ?? []), value]);
   const questions: [string, JsonRow][] = [];
   const fields: [string, string | null][] = [];
   const taken = new Set<string>();
-  const ask = (title: string, scale: unknown): string => {
+  const ask = (title: string, scale: unknown, answered: number): string => {
     const id = freeName(title, taken);
-    const text = scale === 'binary' ? {} : { scale };
+    // Not everybody was asked everything: scores of several sources, skipped questions.
+    const text = {
+      ...(scale === 'binary' ? {} : { scale }),
+      ...(answered < said ? { required: false } : {}),
+    };
     questions.push([id, id === title ? text : { title, ...text }]);
     return id;
   };
   const values: [string, Readonly<Record<string, string>>][] = [];
+  const thresholds: [string, number][] = [];
   for (const [field, all] of given) {
     if (field === 'notes') continue;
     const labels = labelsOf(all);
     if (all.some(({ kind }) => kind === 'spans')) {
       for (const label of labels) {
-        const id = ask(label, passageScale(all, label, exported));
+        const id = ask(label, passageScale(all, label, exported), answersWith(all, label));
         fields.push([`${field}.${label}`, id]);
       }
     } else if (
       all.some((one) => one.kind === 'chosen' && one.labels.length > 1) &&
       !areWritten(exported, all, labels)
     ) {
-      const renamed = labels.map((label) => [label, ask(label, 'binary')] as const);
+      const renamed = labels.map((label) => [label, ask(label, 'binary', all.length)] as const);
       fields.push([field, '*']);
       const changed = renamed.filter(([label, id]) => label !== id);
       if (changed.length > 0) values.push([field, Object.fromEntries(changed)]);
     } else {
-      const id = ask(field, areWritten(exported, all, labels) ? 'text' : scaleOf(all, labels));
+      const scale = areWritten(exported, all, labels) ? 'text' : scaleOf(all, labels);
+      const id = ask(field, scale, all.length);
       if (id !== field || !isPlainName(field)) fields.push([field, id]);
+      const numbers = all.flatMap((one) => (one.kind === 'number' ? [one.number] : []));
+      if (scale === 'binary' && areScores(numbers)) thresholds.push([field, 0.5]);
     }
   }
-  if (questions.length === 0) ask('relevant', 'binary');
+  if (questions.length === 0) ask('relevant', 'binary', said);
   const protocol = {
     assay: 1,
     name: freeName(name, new Set()),
@@ -82,6 +91,7 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
     mapping: {
       ...(fields.length === 0 ? {} : { fields: Object.fromEntries(fields) }),
       ...(values.length === 0 ? {} : { values: Object.fromEntries(values) }),
+      ...(thresholds.length === 0 ? {} : { thresholds: Object.fromEntries(thresholds) }),
     },
   };
 }
@@ -112,7 +122,9 @@ function scaleOf(all: readonly ToolValue[], labels: readonly string[]): unknown 
   if (numbers.length === all.length)
     return distinct.every(Number.isInteger) && distinct.length <= mostValues
       ? { ordinal: wholeRange(distinct) }
-      : 'text';
+      : areScores(distinct)
+        ? 'binary'
+        : 'text';
   const isTruth = labels.every((label) => /^(yes|no|true|false)$/.test(label));
   if (isTruth && labels.length > 0) return 'binary';
   const comeAgain = labels.length <= mostValues && labels.length * 2 <= all.length;
@@ -123,6 +135,11 @@ function scaleOf(all: readonly ToolValue[], labels: readonly string[]): unknown 
     : 'text';
 }
 
+/** Scores from 0 to 1 answer a question with yes from a threshold on. */
+function areScores(numbers: readonly number[]): boolean {
+  return numbers.every((one) => one >= 0 && one <= 1) && !numbers.every(Number.isInteger);
+}
+
 /** Passages of a label: one to copy, or a text where somebody marked several. */
 function passageScale(all: readonly ToolValue[], label: string, exported: ToolExport): unknown {
   const isOne = all.every(
@@ -130,6 +147,12 @@ function passageScale(all: readonly ToolValue[], label: string, exported: ToolEx
   );
   const [from] = shownFields(exported);
   return isOne && from !== 'id' ? { quote: { from } } : 'text';
+}
+
+/** How many annotations mark a passage with a label. */
+function answersWith(all: readonly ToolValue[], label: string): number {
+  return all.filter((one) => one.kind === 'spans' && one.spans.some((span) => span.label === label))
+    .length;
 }
 
 /** doccano writes the texts of a sequence-to-sequence project like labels, but none comes again. */
@@ -164,16 +187,24 @@ function unitOf(exported: ToolExport): JsonRow {
   };
 }
 
-/** A field that names every record and no two alike; else the tool's own name, as `id`. */
-function idField({ records }: ToolExport): string {
+/**
+ * A field that names every record and no two alike; else the tool's own name, as `id`; where it
+ * gives none, the text itself.
+ */
+function idField(exported: ToolExport): string {
+  const { records } = exported;
   const names = [...new Set(records.flatMap(({ fields }) => Object.keys(fields)))];
-  return names.find((name) => /(^|_)id$/i.test(name) && isUnique(records, name)) ?? 'id';
+  const named = names.find((name) => /(^|_)id$/i.test(name) && isUnique(records, name));
+  if (named !== undefined || records.some(({ id }) => id !== null)) return named ?? 'id';
+  return shownFields(exported).find((name) => isUnique(records, name)) ?? 'id';
 }
 
 function isUnique(records: ToolExport['records'], name: string): boolean {
   const ids = records.map(({ fields }) => fields[name]);
   const isNamed = ids.every((id) => typeof id === 'string' || Number.isSafeInteger(id));
-  return isNamed && new Set(ids).size === new Set(records.map(({ id }) => id)).size;
+  const hasIds = records.some(({ id }) => id !== null);
+  const things = hasIds ? new Set(records.map(({ id }) => id)).size : records.length;
+  return isNamed && new Set(ids).size === things;
 }
 
 /** The fields with the longest texts, at most two. */

@@ -10,7 +10,7 @@ import { CsvReader } from '../../formats/csv.ts';
 import type { Delimiter } from '../../formats/csv.ts';
 import { readDoccano } from '../../formats/exchange/doccano.ts';
 import { readJsonText } from '../../formats/json-rows.ts';
-import { parseRow } from '../../formats/jsonl.ts';
+import { goesOnOverLines, parseRow } from '../../formats/jsonl.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
 import { readLabelStudio } from '../../formats/exchange/label-studio.ts';
 import { isParquet, isWorkbook } from '../../formats/parquet-mark.ts';
@@ -69,7 +69,8 @@ export async function* jsonRows(
   let isFirst = true;
   let rows = 0;
   for await (const { text, firstLine, done } of linePieces(request.path, request.name)) {
-    if (isFirst && text.trimStart().startsWith('[')) {
+    const beginning = isFirst ? (/[^\r\n]*\S[^\r\n]*/.exec(text)?.[0] ?? '') : '';
+    if (isFirst && (/^\s*\[/.test(beginning) || goesOnOverLines(beginning))) {
       yield* arrayRows(await wholeText(request.path, request.name), request.name, found);
       return;
     }

@@ -15,6 +15,7 @@ import { readRagTable } from '../../formats/exchange/rag-export.ts';
 import { ragTasks } from '../../formats/exchange/rag-units.ts';
 import { readTable } from '../../formats/table-text.ts';
 import { toolJudgments } from '../../formats/exchange/tool-judgments.ts';
+import { toolUnitRows } from '../../formats/exchange/tool-units.ts';
 import { qrelRows, readQrels } from '../../formats/exchange/trec-qrels.ts';
 import { unitCells } from '../../formats/units/unit-rows.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
@@ -74,6 +75,8 @@ export function otherRows(
       : readRagTable(compileTask(task), known, text);
   }
   if (format === 'trec-qrels') return gradedRows(text, task, mapping);
+  if (toolFormats.includes(format) && kind === 'units')
+    return toolUnitRows(task, readTool(text, format, task, mapping), mapping);
   if (toolFormats.includes(format))
     return toolJudgments(task, readTool(text, format, task, mapping), mapping);
   const table = readTable(text);

@@ -29,11 +29,13 @@ export function checkJudgments(
   const seen = new FirstLines();
   const unfit = new UnfitLabels(task);
   open.check(file, 'judgments', task.id, (each) => {
-    if (format !== undefined) {
-      const take = judgmentIntake(compiled, context, 'reject');
-      open.otherRows(file, { kind: 'judgments', format, task }, (given) => {
+    if (format !== undefined || open.mode !== 'reject') {
+      const take = judgmentIntake(compiled, context, open.mode);
+      const how = { kind: 'judgments', format: format ?? 'judgments-jsonl', task } as const;
+      open.otherRows(file, how, (given) => {
         const taken = take(given);
-        if (taken.kind === 'judgment') each();
+        // What would be set aside is kept, and no fault.
+        if (taken.kind !== 'refused') each();
         else {
           unfit.note(given.row, taken.faults);
           open.found.add(
@@ -41,7 +43,7 @@ export function checkJudgments(
           );
         }
       });
-      const labels = usesKey('judgments', format, 'values') ? unfit.fault() : null;
+      const labels = usesKey('judgments', how.format, 'values') ? unfit.fault() : null;
       open.found.note(labels === null ? null : { ...labels, file });
       return;
     }

@@ -169,10 +169,26 @@ describe('a proposal for a file', () => {
     expect(parse(protocol)).toMatchObject({ panel: { people: { names: ['1', '2'] } } });
   });
 
+  it('asks for what not everybody answered as optional, and names units by their text', async () => {
+    const row = (user_input: string, relevancy: number | null): object => ({
+      user_input,
+      response: 'Yes.',
+      retrieved_contexts: ['a text'],
+      faithfulness: 1,
+      answer_relevancy: relevancy,
+    });
+    const found = await suggested('r.jsonl', jsonLines([row('Is it?', 0.9), row('Who?', null)]));
+    expect(found.faults).toEqual([]);
+    expect(found.units.map(({ query }) => query)).toEqual(['Is it?', 'Who?']);
+    expect(found.questions['faithfulness']).not.toHaveProperty('required');
+    expect(found.questions['answer_relevancy']).toEqual({ required: false });
+    expect(found.mapping.thresholds).toEqual({ answer_relevancy: 0.5 });
+  });
+
   it('says what would be refused', async () => {
     const rows = [
       { text: 'a', labels: ['x'] },
-      { text: 'b', labels: ['y'] },
+      { text: 'a', labels: ['y'] },
     ];
     const { faults } = await suggested('labels.jsonl', jsonLines(rows));
     expect(faults.map(({ code }) => code)).toContain('missing-field');

@@ -15,6 +15,8 @@ import { readWeakRules } from '../../formats/protocol/weak-rules-yaml.ts';
 import { readFiledRounds } from '../../formats/rounds/rounds-yaml.ts';
 import { severalTasks } from './choose-task.ts';
 import { contentOf, spreadObject } from '../exchange/file-content.ts';
+import type { FileContent } from '../exchange/file-content.ts';
+import { chooseFormat } from '../exchange/import-request.ts';
 import { checkJudgments } from './check-judgments.ts';
 import { checkOverrides, checkRulings } from './check-rulings.ts';
 import { checkUnits } from './check-units.ts';
@@ -46,7 +48,13 @@ export function validate(
     const open = new OpenValidation(guideline, options);
     const protocol = checkProtocol(open, protocolPath);
     if (protocol !== null)
-      checkFurther(open, protocol, paths.flatMap(filesOf), namedTask(protocol, options.task));
+      checkFurther(
+        open,
+        protocol,
+        paths.flatMap(filesOf),
+        namedTask(protocol, options.task),
+        options,
+      );
     const shown = <T extends { readonly file?: string }>(one: T): T =>
       one.file !== undefined && names.has(one.file) ? { ...one, file: names.get(one.file)! } : one;
     const { found } = open;
@@ -109,6 +117,7 @@ function checkFurther(
   protocol: Protocol,
   files: readonly string[],
   named: Task | null,
+  told: Pick<ValidateOptions, 'kind' | 'format'> = {},
 ): void {
   const { tasks } = protocol;
   const known = new Set(open.files.map((one) => resolve(one.file)));
@@ -117,7 +126,7 @@ function checkFurther(
     const parquet = open.parquet.get(file);
     const content =
       parquet === undefined ? contentOf(file, tasks, named) : parquetContent(parquet, tasks, named);
-    return { file, content };
+    return { file, content: toldContent(file, content, tasks, named, told) };
   });
   for (const { file, content } of contents)
     if (content.kind === 'units') checkUnits(open, file, content.task, content.format);
@@ -131,6 +140,32 @@ function checkFurther(
     else if (content.kind === 'recording') checkRecording(open, file);
     else if (content.kind === 'unknown') checkUnknown(open, file, tasks);
   }
+}
+
+/** What a file holds as the caller says; what is not said is as its beginning tells. */
+function toldContent(
+  file: string,
+  content: FileContent,
+  tasks: readonly Task[],
+  named: Task | null,
+  told: Pick<ValidateOptions, 'kind' | 'format'>,
+): FileContent {
+  if (told.kind === undefined && told.format === undefined) return content;
+  const found = content.kind === 'units' || content.kind === 'judgments' ? content : null;
+  const kind = told.kind ?? found?.kind ?? 'judgments';
+  if (kind === 'rulings') return { kind: content.kind === 'overrides' ? 'overrides' : 'rulings' };
+  const only = tasks.length === 1 ? tasks[0] : undefined;
+  const task = named ?? found?.task ?? only;
+  if (task === undefined) return { kind: 'no task' };
+  const isOwn = found?.kind === kind && told.format === undefined;
+  const recognised = {
+    format: found?.format ?? (kind === 'units' ? 'units-jsonl' : 'judgments-jsonl'),
+    why: codedText('has-rows-of', { fields: [] }),
+  } as const;
+  const format = isOwn ? found.format : chooseFormat(kind, told.format, recognised, file);
+  if (format === 'gold-pack' || format === 'judgment-cache' || format === 'override-file')
+    refuse('usage', { reason: `Check files in the format ${format} with import --dry-run.` });
+  return { kind, task, ...(format === undefined ? {} : { format }) };
 }
 
 function namedTask({ tasks }: Protocol, name: string | undefined): Task | null {

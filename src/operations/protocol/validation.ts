@@ -1,5 +1,6 @@
 import type { Fault } from '../../domain/fault.ts';
 import { refuse } from '../../domain/fault.ts';
+import type { ImportFormat, ImportKind, ImportMode } from '../../domain/exchange/file-formats.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { Policy } from '../../domain/verdicts/policy.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
@@ -52,6 +53,11 @@ export interface ValidateOptions {
   readonly task?: string;
   /** What the fields of another tool, or the columns of a table, are called here. */
   readonly mapping?: ImportMapping;
+  /** What the files hold and how they are written, where their beginning does not tell. */
+  readonly kind?: ImportKind;
+  readonly format?: ImportFormat;
+  /** What an import would do with invalid judgments; rejected unless said otherwise. */
+  readonly mode?: ImportMode;
   /** The Parquet files among them, read beforehand. */
   readonly parquet?: ReadonlyMap<string, ParquetFile>;
 }
@@ -71,11 +77,13 @@ export class OpenValidation {
   readonly guideline: string | null;
   readonly progress: Progress | undefined;
   readonly parquet: ReadonlyMap<string, ParquetFile>;
+  readonly mode: ImportMode;
   readonly #mapping: ImportMapping;
 
   constructor(guideline: string | null, options: ValidateOptions) {
     this.guideline = guideline;
     this.progress = options.progress;
+    this.mode = options.mode ?? 'reject';
     this.parquet = options.parquet ?? new Map<string, ParquetFile>();
     this.#mapping = options.mapping ?? {};
   }

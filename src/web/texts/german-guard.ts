@@ -5,6 +5,7 @@ import type { guardTexts } from '../../domain/evaluation/guard-texts.ts';
 export const germanGuard: Readonly<Record<keyof typeof guardTexts, string>> = {
   'guard-system': 'Das System ist {name}',
   'guard-override': 'geben Sie mit --override einen Grund an',
+  'guard-overridden': 'geben Sie einen Grund an, wie es hier geschehen ist',
   'guard-reason': 'geben Sie unten einen Grund an, um trotzdem fortzufahren',
   'guard-made-by': '{system} wurde mit {name} erstellt',
   'file-per-system': 'eine Datei je System, und keine bei RAG',

@@ -5,7 +5,7 @@ import { defined } from '../../../domain/defined.ts';
 import { InputError } from '../../../domain/fault.ts';
 import { importFile } from '../../../operations/exchange/import-file.ts';
 import type { ImportResult } from '../../../operations/exchange/import-file.ts';
-import { importFormats, importKinds } from '../../../domain/exchange/file-formats.ts';
+import { importKinds } from '../../../domain/exchange/file-formats.ts';
 import { readMapping } from '../../../operations/exchange/import-request.ts';
 import type { ImportFormat, ImportKind } from '../../../domain/exchange/file-formats.ts';
 import type { ImportMapping } from '../../../operations/exchange/import-request.ts';
@@ -24,8 +24,11 @@ import {
   databaseOption,
   examples,
   forceOption,
+  formatOption,
   jsonOption,
   mappingOption,
+  modeOption,
+  namedFormat,
   projectOption,
 } from '../../options.ts';
 import {
@@ -74,16 +77,8 @@ export const addImport: AddCommand = (program, exit) => {
     .addOption(projectOption)
     .option('-p, --protocol <folder>', 'the protocol; makes the project if it does not exist')
     .option('-t, --task <name>', 'the task, if there are several; RAG records fill three')
-    .addOption(
-      new Option('--format <format>', 'format of the file; auto detects it')
-        .choices(['auto', ...importFormats])
-        .default('auto'),
-    )
-    .addOption(
-      new Option('--mode <mode>', 'invalid judgments: reject the file, fix and log, or set aside')
-        .choices(['reject', 'normalise', 'flag'])
-        .default('reject'),
-    )
+    .addOption(formatOption)
+    .addOption(modeOption)
     .addOption(mappingOption)
     .option('--annotator <name>', 'who judged, if the file does not say')
     .option(
@@ -271,8 +266,7 @@ export function report(result: ImportResult): void {
 }
 
 function formatOf({ format, matrix }: Options): ImportFormat | undefined {
-  if (format !== 'auto') return format as ImportFormat;
-  return matrix === undefined ? undefined : 'gold-pack';
+  return namedFormat({ format }) ?? (matrix === undefined ? undefined : 'gold-pack');
 }
 
 function mappingOf(options: Options): ImportMapping {

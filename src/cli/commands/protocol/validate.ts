@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { defined } from '../../../domain/defined.ts';
 import { readMapping } from '../../../operations/exchange/import-request.ts';
 import { readParquetFiles } from '../../../operations/parquet-files.ts';
@@ -5,8 +6,18 @@ import { readText } from '../../../operations/text-file.ts';
 import { validate } from '../../../operations/protocol/validate.ts';
 import type { Validation } from '../../../operations/protocol/validation.ts';
 import { countFaults, printFault } from '../../../domain/fault.ts';
+import { importKinds } from '../../../domain/exchange/file-formats.ts';
+import type { ImportFormat, ImportKind } from '../../../domain/exchange/file-formats.ts';
 import type { AddCommand } from '../../commands.ts';
-import { examples, jsonOption, mappingOption, protocolOption } from '../../options.ts';
+import {
+  examples,
+  formatOption,
+  jsonOption,
+  mappingOption,
+  modeOption,
+  namedFormat,
+  protocolOption,
+} from '../../options.ts';
 import { count, note, number, numeric, print, printJson, table } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
@@ -16,6 +27,9 @@ interface Options {
   readonly task?: string;
   readonly mapping?: string;
   readonly annotator?: string;
+  readonly kind?: ImportKind;
+  readonly format: 'auto' | ImportFormat;
+  readonly mode: 'reject' | 'normalise' | 'flag';
   readonly json?: true;
 }
 
@@ -30,6 +44,11 @@ export const addValidate: AddCommand = (program, exit) => {
     .option('-t, --task <name>', 'the task of these files, if they do not name it')
     .addOption(mappingOption)
     .option('--annotator <name>', 'who judged, if the files do not say')
+    .addOption(
+      new Option('--kind <kind>', 'what the files hold, as for import').choices(importKinds),
+    )
+    .addOption(formatOption)
+    .addOption(modeOption)
     .addOption(jsonOption)
     .addHelpText(
       'after',
@@ -51,7 +70,8 @@ export const addValidate: AddCommand = (program, exit) => {
         progress: bar.step,
         mapping,
         parquet: await readParquetFiles(files, mapping),
-        ...(task === undefined ? {} : { task }),
+        mode: options.mode,
+        ...defined({ task, kind: options.kind, format: namedFormat(options) }),
       });
       bar.stop();
       if (options.json)

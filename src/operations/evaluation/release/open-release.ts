@@ -1,3 +1,4 @@
+import { defined } from '../../../domain/defined.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
@@ -175,8 +176,18 @@ async function guarded(
     const found = new FaultList();
     found.addAll(objections);
     found.throwIfAny();
+    return { training, objections };
   }
-  return { training, objections };
+  // The way out was taken: what the result says about it is read by others, in other places.
+  const way = codedText('guard-overridden');
+  const taken = (one: Fault): Fault => {
+    const { code, values, file: of, line } = one;
+    return { ...fault(code, { ...values, way }), ...defined({ file: of, line }) };
+  };
+  return {
+    training: training === null ? null : { ...training, faults: training.faults.map(taken) },
+    objections: objections.map(taken),
+  };
 }
 
 function circularFault(system: string, reason: CircularReason): Fault {
