@@ -24,6 +24,25 @@ describe('assay aggregate', () => {
     name === 'gpt-5.1' ? 3 : name.startsWith('mini') ? 2 : 1;
   const weights = Object.fromEntries(panel.map(([, name]) => [name, weightOf(name)]));
 
+  it('reads votes without a header, separated by commas or tabs, when told their columns', async () => {
+    const rows = [
+      ['w1', 'i1', 'yes'],
+      ['w2', 'i1', 'yes'],
+      ['w3', 'i1', 'no'],
+    ];
+    const text = (by: string): string => rows.map((row) => `${row.join(by)}\n`).join('');
+    const folder = temporaryFolder({ 'v.csv': text(','), 'v.tsv': text('\t'), 'bad.csv': 'a,b\n' });
+    for (const file of ['v.csv', 'v.tsv']) {
+      const words = ['aggregate', file, '--columns', 'worker,item,label'];
+      const { units } = await runJson<AggregateJson>([...words, '--json'], folder);
+      expect(units).toMatchObject([{ unit: 'i1', answer: 'yes', votes: { yes: 2, no: 1 } }]);
+    }
+    const bad = ['aggregate', 'bad.csv', '--columns', 'worker,item,label'];
+    const { code, err } = await runAssay(bad, folder);
+    expect(code).toBe(2);
+    expect(err).toContain('bad.csv:1 the row has 2 fields, expected 3');
+  });
+
   it('prints answer, confidence and votes of every unit, and a tie instead of an answer', async () => {
     const folder = temporaryFolder({
       'votes.csv':

@@ -73,6 +73,12 @@ export const inputErrors = {
     status: 400,
     message: '{field} {got} is not among the units. Do not change ids.',
   },
+  'no-units-yet': {
+    status: 409,
+    message:
+      'the task {task} has no units yet. Import them first; a table of votes, qrels and a run ' +
+      'give theirs when they are imported as units.',
+  },
   'duplicate-unit': { status: 409, message: 'the unit {unit} already appears {place}' },
   'duplicate-judgment': { status: 409, message: '{annotator} already judged {unit} {place}' },
   'constraint-broken': { status: 422, message: '{constraint} is broken: {detail}' },

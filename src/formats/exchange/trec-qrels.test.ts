@@ -14,6 +14,13 @@ describe('qrels', () => {
     });
   });
 
+  it('answer a yes-or-no question with 0 and 1, and with nothing else', () => {
+    const task = buildTask({ questions: { g: {} }, unit: { id: ['d'], show: ['d'] } });
+    const read = readQrels('q1 0 d1 1\nq1 0 d2 0\nq1 0 d3 2\n');
+    const rows = qrelRows(task, read, { annotator: 'anna', question: 'g' })!;
+    expect(rows.map(({ row }) => row['answers'])).toEqual([{ g: true }, { g: false }, { g: 2 }]);
+  });
+
   it('may have the header of BEIR, comments, and groups that judged the same pairs', () => {
     expect(readQrels('query-id\tcorpus-id\tscore\nq1\td1\t1\n').qrels).toEqual([
       { query: 'q1', document: 'd1', grade: 1, line: 2, group: '0' },

@@ -146,12 +146,16 @@ export function qrelRows(
 ): readonly { readonly row: JsonRow; readonly line: number }[] | null {
   const isGrouped = new Set(qrels.map(({ group }) => group)).size > 1;
   if (!isGrouped && annotator === undefined) return null;
+  const isBinary = task.questions.find(({ id }) => id === question)?.scale.kind === 'binary';
+  // Grades other than 0 and 1 stay, and are refused: nobody said from which on the answer is yes.
+  const answer = (grade: number): number | boolean =>
+    isBinary && (grade === 0 || grade === 1) ? grade === 1 : grade;
   return qrels.map(({ query, document, grade, line, group }) => ({
     line,
     row: {
       unit: task.unit.id.length === 1 ? document : `${query}${idSeparator}${document}`,
       annotator: isGrouped ? (ownField(annotators, group) ?? group) : annotator,
-      answers: { [question]: grade },
+      answers: { [question]: answer(grade) },
       ...defined({ guideline }),
     },
   }));

@@ -97,6 +97,7 @@ export async function stageJudgments(
     const names = await knownNames(context, place);
     const created = await context.store.read((db) => projectCreatedAt(db, place.project));
     const units = await knownUnits(context, project.project, task);
+    if (units.size === 0) refuse('no-units-yet', { task: task.task.id }, { file: request.name });
     const take = judgmentIntake(task.compiled, { guideline, guidelineRequired, units }, mode);
     const version = guideline ?? current.version;
     const now = context.clock();
@@ -214,7 +215,8 @@ async function knownUnits(context: WorkContext, project: string, { task }: Proje
   const checked = checkedFields(task);
   if (checked.length === 0) {
     const ids = await indexedUnits(context.store, place);
-    return { get: (id: string) => (ids.find(id) < 0 ? undefined : noFields) };
+    const get = (id: string): UnitFields | undefined => (ids.find(id) < 0 ? undefined : noFields);
+    return { size: ids.size, get };
   }
   const units = new Map<string, UnitFields>();
   for await (const { id, fields } of streamUnits(context.store, place))

@@ -187,8 +187,12 @@ async function plainUnits(
   if (format === 'units-jsonl')
     for await (const piece of jsonRows(request, found)) for (const row of piece) add(task, row);
   else if (format === 'units-csv' || format === 'gold-chunks') {
-    const judged = request.fromJudgments === true ? judgedOnce(task) : null;
-    for await (const piece of csvRows(request, found, (columns) => unitCells(task, columns)))
+    let judged = request.fromJudgments === true ? judgedOnce(task) : null;
+    const cells = (columns: readonly string[]): ReturnType<typeof unitCells> => {
+      if (areVotes(task, columns)) judged ??= judgedOnce(task);
+      return unitCells(task, columns);
+    };
+    for await (const piece of csvRows(request, found, cells))
       for (const row of piece) {
         const unit = judged === null ? row : judged(row);
         if (unit !== null) add(task, unit);
@@ -213,6 +217,14 @@ async function plainUnits(
     return { ...said, skipped, warnings };
   }
   return said;
+}
+
+/** Whether rows say who answered a question of the task: then a unit has as many as annotators. */
+function areVotes({ questions }: Task, columns: readonly string[]): boolean {
+  const isNamed = ['annotator', 'annotator_id', 'worker', 'worker_id', 'user'].some((name) =>
+    columns.includes(name),
+  );
+  return isNamed && questions.some(({ id }) => columns.includes(id));
 }
 
 /**

@@ -46,6 +46,16 @@ describe('tables as spreadsheets save them', () => {
     return all;
   };
 
+  it('of votes give each unit once, however the column of the annotator is called', async () => {
+    for (const name of ['annotator_id', 'annotator', 'worker']) {
+      const world = await someProject();
+      const rows = ['u1,d1,eins,anna,1', 'u1,d1,eins,ben,0', 'u2,d1,zwei,anna,1'];
+      const table = `id,document,text,${name},A\n${rows.join('\n')}\n`;
+      expect(await imported(world, table, 'units')).toMatchObject({ inserted: 2 });
+      expect(await units(world)).toEqual(['eins', 'zwei']);
+    }
+  });
+
   it('are separated by semicolons or tabs, which is said', async () => {
     const world = await someProject();
     expect(await imported(world, 'id;document;text\nu1;d1;"eins; zwei, drei"\n', 'units')).toEqual({

@@ -194,7 +194,8 @@ describe('reading votes', () => {
       [
         '1 the column "unit" appears twice, expected each column once',
         '1 the rows have unit, unit, answer, expected the columns unit, annotator and ' +
-          'answer (name them with --unit, --annotator, --answer)',
+          'answer (name them with --unit, --annotator and --answer, or all with --columns where the ' +
+          'file has no header)',
       ],
     ],
     [

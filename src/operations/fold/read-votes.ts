@@ -1,5 +1,5 @@
-import { refuse } from '../../domain/fault.ts';
-import { printChoice } from '../../domain/text-values.ts';
+import { fault, refuse } from '../../domain/fault.ts';
+import { codedText, printChoice } from '../../domain/text-values.ts';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { CsvReader } from '../../formats/csv.ts';
 import { QuickVotes } from '../../formats/judging/quick-votes.ts';
@@ -20,8 +20,10 @@ const voteColumns = {
 } as const;
 export type VoteColumn = keyof typeof voteColumns;
 
-/** Columns that the caller names. */
-export type NamedColumns = Partial<Record<VoteColumn, string>>;
+/** Columns that the caller names; `columns` are all of them, of a table without a header. */
+export type NamedColumns = Partial<Record<VoteColumn, string>> & {
+  readonly columns?: readonly string[];
+};
 
 /** Whether the columns are those of a long table of votes. */
 export function isVoteTable(columns: readonly string[]): boolean {
@@ -102,6 +104,12 @@ function readCsvVotes(
   };
   const row = (fields: readonly string[], line: number): void => {
     rows += 1;
+    if (given !== undefined && fields.length !== given.length) {
+      const values = { got: fields.length, expected: given.length };
+      const reason = codedText('field-count-header', values);
+      found.add(fault('bad-csv', { reason }, { file, line }));
+      return;
+    }
     const weight = places.weight < 0 ? '1' : fields[places.weight]!;
     builder.add(
       fields[places.unit],
@@ -112,8 +120,13 @@ function readCsvVotes(
       weight,
     );
   };
-  const reader = new CsvReader({ header, row, fault: (one) => found.add({ ...one, file }) });
+  const given = named.columns;
+  const reader = new CsvReader(
+    { header, row, fault: (one) => found.add({ ...one, file }) },
+    { delimiter: 'auto', header: given === undefined },
+  );
   found.gather(() => {
+    if (given !== undefined) header(given);
     readPieces(file, (text, firstLine) => reader.push(text, firstLine), progress);
     reader.end();
     if (rows === 0 && found.count === 0) refuse('file-empty', {}, { file });
@@ -180,7 +193,8 @@ export function chooseColumns(
       {
         got: columns.join(', '),
         expected:
-          'the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
+          'the columns unit, annotator and answer (name them with --unit, --annotator and --answer, ' +
+          'or all with --columns where the file has no header)',
       },
       { file, line: 1 },
     );

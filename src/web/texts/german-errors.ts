@@ -43,6 +43,9 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'unknown-task': 'die Aufgabe {got} gibt es im Protokoll nicht, erwartet: {expected}',
   'unknown-round': 'die Runde {got} gibt es im Protokoll nicht, erwartet: {expected}',
   'unknown-unit': '{field} {got} ist keine der Einheiten. Ändern Sie Kennungen nicht.',
+  'no-units-yet':
+    'die Aufgabe {task} hat noch keine Einheiten. Importieren Sie diese zuerst; eine Tabelle von ' +
+    'Stimmen, Qrels und ein Lauf ergeben ihre Einheiten, wenn sie als Einheiten importiert werden.',
   'duplicate-unit': 'die Einheit {unit} kommt {place} schon vor',
   'duplicate-judgment': '{annotator} hat {unit} {place} schon beurteilt',
   'constraint-broken': '{constraint} ist verletzt: {detail}',

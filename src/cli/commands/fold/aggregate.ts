@@ -5,7 +5,7 @@ import type { AggregatedUnit, Aggregation } from '../../../operations/fold/aggre
 import { columnNames, readVotes } from '../../../operations/fold/read-votes.ts';
 import type { NamedColumns } from '../../../operations/fold/read-votes.ts';
 import type { AddCommand } from '../../commands.ts';
-import { examples, jsonOption, positiveWhole, seedOption } from '../../options.ts';
+import { examples, jsonOption, list, positiveWhole, seedOption } from '../../options.ts';
 import { count, decimals, heading, number, numeric, print, table, wrap } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
@@ -32,6 +32,7 @@ export const addAggregate: AddCommand = (program, exit) => {
     .option('--annotator <column>', `of the annotator (default: ${columnNames('annotator')})`)
     .option('--answer <column>', `of the answer (default: ${columnNames('answer')})`)
     .option('--weight <column>', 'of the weight (default: weight, or 1 for all)')
+    .option('--columns <list>', 'all columns in order, where the file has no header', list)
     .addOption(seedOption)
     .option(
       '--iterations <number>',
@@ -40,7 +41,13 @@ export const addAggregate: AddCommand = (program, exit) => {
     )
     .option('--all', 'print every unit, not only the first twenty')
     .addOption(jsonOption)
-    .addHelpText('after', examples(['assay aggregate --method dawid-skene votes.csv --json']))
+    .addHelpText(
+      'after',
+      examples([
+        'assay aggregate --method dawid-skene votes.csv --json',
+        'assay aggregate crowd.tsv --columns worker,item,label',
+      ]),
+    )
     .action((file: string, options: Options) => {
       const bar = progressBar('Reading votes');
       const named = readVotes(file, options, bar.step);
