@@ -9,7 +9,10 @@ import type {
 } from '../src/server/routes/evaluation/evaluations.ts';
 import { appendAudit } from '../src/store/workspace/audit.ts';
 import { guardedRelease, pairRelease, ruleRelease, unitText } from './guard-release.ts';
-import { runJson, temporaryFolder } from './run-assay.ts';
+import type { JsonRow } from '../src/formats/jsonl.ts';
+import { writeParquet } from '../src/formats/parquet-writer.ts';
+import { columnsOf } from './parquet-columns.ts';
+import { runAssay, runJson, temporaryFolder } from './run-assay.ts';
 import { bodyOf, errorCode, temporaryServer } from './server-harness.ts';
 import type { Person, TestServer } from './server-harness.ts';
 import { addProject } from './server-project.ts';
@@ -50,7 +53,7 @@ async function bench(made: string): Promise<Bench> {
   return { server, lead, made, release };
 }
 
-type Sent = readonly (readonly [name: string, text: string])[];
+type Sent = readonly (readonly [name: string, text: string | Buffer])[];
 
 /** Sends an evaluation: the head, and the files after it. */
 function send(who: Person, head: object, predictions: Sent, training: Sent = []) {
@@ -63,7 +66,8 @@ function send(who: Person, head: object, predictions: Sent, training: Sent = [])
     predictions: predictions.map(told),
     ...(trained === undefined ? {} : { training: told(trained) }),
   });
-  const body = `${line}\n${[...predictions, ...training].map(([, text]) => text).join('')}`;
+  const parts = [`${line}\n`, ...[...predictions, ...training].map(([, text]) => text)];
+  const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
   return who.send('POST', path, body, { 'content-type': 'application/octet-stream' });
 }
 
@@ -155,6 +159,88 @@ describe('an evaluation in the workbench', () => {
     );
   });
 
+  it('says of RAG systems and verdicts what the command says', async () => {
+    const made = async (example: string): Promise<string> => {
+      const folder = temporaryFolder();
+      const from = new URL(`../examples/${example}`, import.meta.url).pathname;
+      const words = [
+        'release',
+        from,
+        '--version',
+        '1.0',
+        '--out',
+        'out',
+        '--allow-open',
+        'A test.',
+      ];
+      const { code } = await runAssay([...words, '--date', '2026-11-01T00:00:00Z'], folder);
+      expect(code).toBe(0);
+      return folder;
+    };
+    const rag = await made('rag-tasks');
+    const asked = { task: 'grounding', predicted: { as: 'rag', family: 'grounding' } };
+    const answers = bodyOf<EvaluationReply>(await send((await bench(rag)).lead, asked, []), 201);
+    expect(answers.kind).toBe('rag');
+    expect(bare(answers)).toEqual(
+      await byCommand(rag, '--task', 'grounding', '--rag', 'grounding'),
+    );
+    const policies = await made('policy-ground-truth');
+    const name = 'out/ground_truth/G1_allergy_V2_K25_groundtruth.json';
+    const file = JSON.parse(readFileSync(join(policies, name), 'utf8')) as {
+      readonly restaurants: Readonly<Record<string, object>>;
+    };
+    const rows = Object.keys(file.restaurants).map((subject) => `${subject},Low Risk\n`);
+    const text = `subject,verdict\n${rows.join('')}`;
+    writeFileSync(join(policies, 'v.csv'), text);
+    const predicted = { as: 'verdicts', policy: 'G1_allergy_V2' };
+    const { lead } = await bench(policies);
+    const verdicts = bodyOf<EvaluationReply>(
+      await send(lead, { predicted }, [['v.csv', text]]),
+      201,
+    );
+    expect(verdicts.kind).toBe('verdicts');
+    expect(bare(verdicts)).toEqual(
+      await byCommand(policies, '--predictions', 'v.csv', '--verdicts', 'G1_allergy_V2'),
+    );
+  });
+
+  it('takes predictions as Parquet', async () => {
+    const made = await guardedRelease();
+    const [, text] = fileOf(made, 'system.jsonl');
+    const rows = String(text)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as JsonRow);
+    const parquet = Buffer.from(writeParquet(columnsOf(rows), rows));
+    const reply = await send((await bench(made)).lead, {}, [['system.parquet', parquet]]);
+    expect(bare(bodyOf<EvaluationReply>(reply, 201))).toEqual(
+      await byCommand(made, '--predictions', 'system.jsonl'),
+    );
+  });
+
+  it('measures one at a time in a project, and takes no more than it says', async () => {
+    const made = await guardedRelease();
+    const own = await bench(made);
+    const system = fileOf(made, 'system.jsonl');
+    const replies = await Promise.all([
+      send(own.lead, {}, [system]),
+      send(own.lead, { systems: ['other'] }, [system]),
+    ]);
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201, 409,
+    ]);
+    const refused = replies.find(({ statusCode }) => statusCode === 409)!;
+    expect(errorCode(refused)).toBe('evaluation-under-way');
+    expect((await listed(own)).looks).toHaveLength(1);
+    const line = (bytes: number): string =>
+      '{"predicted":{"as":"labels"},"systems":["m"],' +
+      `"predictions":[{"name":"a.csv","bytes":${bytes}}]}\n`;
+    const type = { 'content-type': 'application/octet-stream' };
+    const large = await own.lead.send('POST', path, line(512 * 1024 ** 2 + 1), type);
+    expect(large.statusCode).toBe(400);
+    expect(large.body).toContain('predictions.0.bytes');
+  });
+
   it('compares two systems, and each is a look by the person', async () => {
     const made = await guardedRelease();
     const own = await bench(made);
@@ -162,7 +248,7 @@ describe('an evaluation in the workbench', () => {
     const systems = ['mine', 'other'];
     const files: Sent = [
       ['a.jsonl', text],
-      ['b.jsonl', text.replaceAll('"green":0', '"green":1')],
+      ['b.jsonl', String(text).replaceAll('"green":0', '"green":1')],
     ];
     const both = bodyOf<EvaluationReply>(await send(own.lead, { systems }, files), 201);
     expect(both.looks).toMatchObject({ count: 2, of_systems: 2 });

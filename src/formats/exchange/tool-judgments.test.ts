@@ -7,6 +7,16 @@ import type { ToolMapping } from './tool-mapping.ts';
 import { questions, topics, exported, chosen, rowOf, faultsOf } from '../../../test/tool-tasks.ts';
 
 describe('the answers of a tool', () => {
+  it('are said to lack a mapped field only where there are any', () => {
+    const mapping = { fields: { mood: 'kind' } };
+    const some = exported({ kind: chosen('Cat') });
+    const none = { ...some, records: some.records.map((one) => ({ ...one, annotations: [] })) };
+    const codes = (of: typeof some): readonly string[] =>
+      toolJudgments(questions, of, mapping).skipped.map(({ code }) => code);
+    expect(codes(some)).toContain('skipped-mapping-entry');
+    expect(codes(none)).not.toContain('skipped-mapping-entry');
+  });
+
   it('go to questions of the same name, in the spelling of their scales', () => {
     const read = toolJudgments(
       questions,
