@@ -259,7 +259,7 @@ describe('assay validate', () => {
       'protocol.yaml':
         "assay: 1\nname: mails\nguideline: { version: '1', file: g.md }\ntasks:\n  mails:\n" +
         '    unit: { id: id, show: text }\n    questions:\n      spam: {}\n' +
-        '      kind: { scale: text, when: spam }\n' +
+        '      kind: { scale: text, when: spam, required: false }\n' +
         'panel: { people: { names: [anna] } }\nrounds: {}\n',
       'g.md': '# G\n',
       'rows.jsonl': jsonLines([

@@ -138,6 +138,7 @@ function joined(annotations: readonly ToolAnnotation[]): readonly ToolAnnotation
 export function readOpenTelemetry(text: string): ToolExport {
   const read = readJsonText(text);
   const { rows, others } = spansOf(read.rows);
+  let silent = 0;
   const documents = new Map<unknown, unknown>();
   for (const { row } of rows) {
     const given = message(attributesOf(ownField(row, 'attributes')), [
@@ -149,6 +150,12 @@ export function readOpenTelemetry(text: string): ToolExport {
     const attributes = attributesOf(ownField(span, 'attributes'));
     const input = message(attributes, ['gen_ai.input.messages', 'gen_ai.prompt']);
     const output = message(attributes, ['gen_ai.output.messages', 'gen_ai.completion']);
+    const annotations = evaluations(span);
+    // What retrieved or embedded says nothing itself: its documents are with the answer.
+    if (input === undefined && output === undefined && annotations.length === 0) {
+      silent += 1;
+      return null;
+    }
     return {
       id: idText(ownField(span, 'spanId')),
       fields: {
@@ -159,10 +166,11 @@ export function readOpenTelemetry(text: string): ToolExport {
           model: attributes.get('gen_ai.response.model') ?? attributes.get('gen_ai.request.model'),
         }),
       },
-      annotations: evaluations(span),
+      annotations,
     };
   });
-  const skipped = others === 0 ? [] : [codedText('skipped-other-spans', { count: others })];
+  const count = others + silent;
+  const skipped = count === 0 ? [] : [codedText('skipped-other-spans', { count })];
   return { ...exported, skipped: [...exported.skipped, ...skipped] };
 }
 

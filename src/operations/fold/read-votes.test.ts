@@ -177,7 +177,8 @@ describe('reading votes', () => {
       'votes.csv',
       [
         '1 the rows have a, b, c, expected the columns unit, annotator and answer (name ' +
-          'them with --unit, --annotator, --answer)',
+          'them with --unit, --annotator and --answer, or all with --columns where the file has no ' +
+          'header)',
       ],
     ],
     [
@@ -185,7 +186,7 @@ describe('reading votes', () => {
       'votes.jsonl',
       [
         '1 the rows have a, expected the columns unit, annotator and answer (name them ' +
-          'with --unit, --annotator, --answer)',
+          'with --unit, --annotator and --answer, or all with --columns where the file has no header)',
       ],
     ],
     [

@@ -164,7 +164,10 @@ function toldContent(
   } as const;
   const format = isOwn ? found.format : chooseFormat(kind, told.format, recognised, file);
   if (format === 'gold-pack' || format === 'judgment-cache' || format === 'override-file')
-    refuse('usage', { reason: `Check files in the format ${format} with import --dry-run.` });
+    refuse('unknown-format', {
+      got: codedText('format-lacks', { format, kind }),
+      expected: codedText('known-format'),
+    });
   return { kind, task, ...(format === undefined ? {} : { format }) };
 }
 
