@@ -24,7 +24,7 @@ describe('assay aggregate', () => {
     name === 'gpt-5.1' ? 3 : name.startsWith('mini') ? 2 : 1;
   const weights = Object.fromEntries(panel.map(([, name]) => [name, weightOf(name)]));
 
-  it('reads votes without a header, separated by commas or tabs, when told their columns', async () => {
+  it('reads votes without a header when told their columns, with commas or tabs', async () => {
     const rows = [
       ['w1', 'i1', 'yes'],
       ['w2', 'i1', 'yes'],

@@ -177,8 +177,7 @@ describe('reading votes', () => {
       'votes.csv',
       [
         '1 the rows have a, b, c, expected the columns unit, annotator and answer (name ' +
-          'them with --unit, --annotator and --answer, or all with --columns where the file has no ' +
-          'header)',
+          'them with --unit, --annotator, --answer, or --columns)',
       ],
     ],
     [
@@ -186,7 +185,7 @@ describe('reading votes', () => {
       'votes.jsonl',
       [
         '1 the rows have a, expected the columns unit, annotator and answer (name them ' +
-          'with --unit, --annotator and --answer, or all with --columns where the file has no header)',
+          'with --unit, --annotator, --answer, or --columns)',
       ],
     ],
     [
@@ -195,8 +194,7 @@ describe('reading votes', () => {
       [
         '1 the column "unit" appears twice, expected each column once',
         '1 the rows have unit, unit, answer, expected the columns unit, annotator and ' +
-          'answer (name them with --unit, --annotator and --answer, or all with --columns where the ' +
-          'file has no header)',
+          'answer (name them with --unit, --annotator, --answer, or --columns)',
       ],
     ],
     [

@@ -193,8 +193,8 @@ export function chooseColumns(
       {
         got: columns.join(', '),
         expected:
-          'the columns unit, annotator and answer (name them with --unit, --annotator and --answer, ' +
-          'or all with --columns where the file has no header)',
+          'the columns unit, annotator and answer (name them with --unit, --annotator, --answer, ' +
+          'or --columns)',
       },
       { file, line: 1 },
     );

@@ -138,7 +138,7 @@ describe('a proposal for a file', () => {
     expect(found.notes).toEqual([{ code: 'guessed-answers', values: { columns: ['mood'] } }]);
   });
 
-  it('takes responses of Argilla without a status by the proposed mapping, and says so', async () => {
+  it('takes responses of Argilla without a status by its mapping, and says so', async () => {
     const record = (id: string, value: string): object => ({
       id,
       fields: { text: `text ${id}` },
@@ -169,7 +169,7 @@ describe('a proposal for a file', () => {
     expect(parse(protocol)).toMatchObject({ panel: { people: { names: ['1', '2'] } } });
   });
 
-  it('asks for what not everybody answered as optional, and names units by their text', async () => {
+  it('makes optional what not everybody answered, and names units by texts', async () => {
     const row = (user_input: string, relevancy: number | null): object => ({
       user_input,
       response: 'Yes.',

@@ -19,7 +19,8 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'row-too-large': 'die Zeile enthält {got} Zeichen, erwartet höchstens {limit}',
   'bad-json': 'erwartet JSON, gefunden: {got}',
   'json-over-lines':
-    'erwartet ein Objekt pro Zeile, gefunden: JSON über mehrere Zeilen; schreiben Sie jedes in eine',
+    'erwartet ein Objekt pro Zeile, gefunden: JSON über mehrere Zeilen; schreiben Sie jedes in ' +
+    'eine',
   'duplicate-key': 'der Schlüssel {field} steht zweimal da, erwartet jeder Schlüssel einmal',
   'not-an-object': 'erwartet ein Objekt mit benannten Feldern, gefunden: {got}',
   'bad-csv': '{reason}',
