@@ -13,7 +13,7 @@ import { withSpooledBody } from './spooled-body.ts';
 const root = '/v1/messages/batches';
 
 /** Batches of Anthropic: the requests go with the call that makes the batch; there are no tags. */
-export function anthropicBatches(client: ServiceClient): BatchService {
+export function anthropicBatches(client: ServiceClient, baseUrl: string): BatchService {
   const { scrub } = client.context;
   const found = async (id: string): Promise<Fields | ModelFailure> => {
     const result = await client.json({ method: 'get', path: `${root}/${encodeURIComponent(id)}` });
@@ -53,7 +53,8 @@ export function anthropicBatches(client: ServiceClient): BatchService {
         return;
       }
       const { counts } = batchState(batch);
-      const paths = [`${root}/${encodeURIComponent(id)}/results`];
+      const usual = `${root}/${encodeURIComponent(id)}/results`;
+      const paths = [ownAddress(textOf(batch['results_url']), baseUrl) ?? usual];
       const lines = counts === null ? null : counts.total;
       yield* batchResults(client, { paths, lines }, (line) => readLine(line, scrub));
     },
@@ -61,6 +62,12 @@ export function anthropicBatches(client: ServiceClient): BatchService {
 }
 
 type Scrub = (text: string) => string;
+
+/** An address at the same service: what is fetched elsewhere would tell the key there. */
+function ownAddress(address: string | null, baseUrl: string): string | null {
+  if (address === null || !URL.canParse(address)) return null;
+  return new URL(address).origin === new URL(baseUrl).origin ? address : null;
+}
 
 async function* requestParts(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let isFirst = true;

@@ -56,13 +56,13 @@ export function messageOutcome(
   return { kind: 'reply', reply, raw };
 }
 
-/** The failure in a body of type `error`. */
+/** The failure in a body of type `error`, or in an error that is not wrapped in one. */
 export function errorFailure(
   body: Readonly<Record<string, unknown>>,
   requestId: string | null,
   scrub: (text: string) => string,
 ) {
-  const error = fieldsOf(body['error']);
+  const error = isFields(body['error']) ? body['error'] : body;
   return serviceFailure(
     {
       status: null,

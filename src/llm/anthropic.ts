@@ -21,7 +21,7 @@ export function anthropicProvider({ key, baseUrl, context }: ReachedService): Mo
   };
   const client = new ServiceClient(load, context);
   return {
-    batches: anthropicBatches(client),
+    batches: anthropicBatches(client, baseUrl),
     concurrency: 16,
     ask: async (request, signal) => {
       const body = messageBody(request, false);

@@ -1,6 +1,6 @@
 import type { ModelFailure, ModelOutcome } from '../domain/models/model-reply.ts';
 import { transportFailure } from './failures.ts';
-import { fieldsOf, textOf } from './json-parts.ts';
+import { fieldsOf, isFields, textOf } from './json-parts.ts';
 import type { Fields } from './json-parts.ts';
 import type { BatchEnd, BatchLine } from './provider.ts';
 import type { ServiceClient } from './service-client.ts';
@@ -14,7 +14,7 @@ export interface AnnouncedResults {
 }
 
 /**
- * The results of a batch, line by line. A file that does not end with a line break was cut; so
+ * The results of a batch, line by line. A file whose last line is no whole document was cut; so
  * were files that together hold fewer lines than announced, and these are fetched once more,
  * because a cut may fall between two lines. What is missing then is missing: requests that a batch
  * did not get to need not be in any file.
@@ -28,15 +28,20 @@ export async function* batchResults(
     let count = 0;
     for (const path of paths) {
       for await (const part of client.lines(path)) {
-        if (part.kind === 'lines') {
-          const texts = part.texts.filter((text) => text !== '');
-          count += texts.length;
-          for (const text of texts) yield read(client.context.removeKey(text));
-        } else {
-          const failure = part.kind === 'rest' ? restFailure(part.text) : endFailure(part.failure);
+        if (part.kind === 'end') {
+          const failure = endFailure(part.failure);
           if (failure === null) continue;
           yield { kind: 'end', failure };
           return;
+        }
+        for (const text of part.kind === 'lines' ? part.texts : [part.text]) {
+          if (!/\S/.test(text)) continue;
+          if (part.kind === 'rest' && !isDocument(text)) {
+            yield { kind: 'end', failure: cutOff() };
+            return;
+          }
+          count += 1;
+          yield read(client.context.removeKey(text));
         }
       }
     }
@@ -63,8 +68,16 @@ export function readBatchLine(
   return { kind: 'result', id, outcome };
 }
 
-function restFailure(rest: string): ModelFailure | null {
-  if (rest === '') return null;
+/** Whether a last line without a line break is whole: of what was cut, no beginning is. */
+function isDocument(text: string): boolean {
+  try {
+    return isFields(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+function cutOff(): ModelFailure {
   return transportFailure('cut-off', 'the last line of the results is cut off', true);
 }
 

@@ -10,23 +10,30 @@ const carriageReturn = 13;
 
 /**
  * Splits bytes into lines at line feeds alone, holding one piece of the stream at a time. Ends with
- * what follows the last line feed; a stream that is whole leaves nothing there.
+ * what follows the last line feed; most streams that are whole leave nothing there. A mark of the
+ * encoding at the beginning is no part of a line.
  */
 export async function* byteLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ByteLine> {
   let parts: Uint8Array[] = [];
+  let isFirst = true;
+  const text = (last: Uint8Array): string => {
+    const whole = joined(parts, last);
+    const line = isFirst && whole.startsWith('\uFEFF') ? whole.slice(1) : whole;
+    isFirst = false;
+    parts = [];
+    return line;
+  };
   for await (const chunk of chunks) {
     let from = 0;
     const texts: string[] = [];
     for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
-      const last = chunk.subarray(from, at);
-      texts.push(joined(parts, last));
-      parts = [];
+      texts.push(text(chunk.subarray(from, at)));
       from = at + 1;
     }
     if (texts.length > 0) yield { kind: 'lines', texts };
     if (from < chunk.length) parts.push(chunk.subarray(from));
   }
-  yield { kind: 'rest', text: joined(parts, new Uint8Array()) };
+  yield { kind: 'rest', text: text(new Uint8Array()) };
 }
 
 function joined(parts: readonly Uint8Array[], last: Uint8Array): string {

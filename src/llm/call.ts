@@ -58,14 +58,15 @@ function checkedBody(response: Response, raw: string): CallResult {
     failure: transportFailure(code, message, true, status),
     raw,
   });
-  if (!/\bjson\b/i.test(type))
-    return failed('not-json', `expected JSON, got ${type === '' ? 'no content type' : type}`);
   let value: unknown;
   try {
     value = JSON.parse(raw);
   } catch {
-    // Said as a failure: the document ended too early, or is none.
-    return failed('cut-off', `the reply ends after ${raw.length} characters and is not whole`);
+    // Said as a failure: the document ended too early, or is none. What is JSON is taken under any
+    // type: it was paid for.
+    if (/\bjson\b/i.test(type))
+      return failed('cut-off', `the reply ends after ${raw.length} characters and is not whole`);
+    return failed('not-json', `expected JSON, got ${type === '' ? 'no content type' : type}`);
   }
   return { ok: true, value, raw, headers, requestId: requestIdOf(headers) };
 }

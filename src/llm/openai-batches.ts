@@ -130,7 +130,7 @@ function batchState(batch: Fields, scrub: Scrub, now: number): BatchState {
     // A status that is new to us is one in which the service still works.
     phase: ended === null ? (phases[status] ?? 'running') : 'ended',
     ended,
-    problems: listOf(fieldsOf(batch['errors'])['data']).map((one) => problemOf(one, scrub)),
+    problems: problemsOf(batch, scrub),
     counts:
       counts === null
         ? null
@@ -150,6 +150,14 @@ function isUnfinished(batch: Fields, now: number): boolean {
   const done = countOf(fieldsOf(batch['request_counts'])['completed']);
   if (done === 0 || textOf(batch['output_file_id']) !== null) return false;
   return now < countOf(batch['created_at']) * 1000 + latestFile;
+}
+
+/** What is wrong with a batch; one that failed without a reason has one problem all the same. */
+function problemsOf(batch: Fields, scrub: Scrub): BatchState['problems'] {
+  const listed = listOf(fieldsOf(batch['errors'])['data']);
+  const silent = { message: 'the service gives no reason' };
+  const given = listed.length === 0 && batch['status'] === 'failed' ? [silent] : listed;
+  return given.map((one) => problemOf(one, scrub));
 }
 
 /** What is wrong with a batch as a whole; everything but limits is the fault of its requests. */
