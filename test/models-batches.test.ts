@@ -133,12 +133,31 @@ describe('what can happen to a batch', () => {
     expect(world.judgments().length).toBe(10);
   });
 
+  it.each([1, 3])(
+    'that is not found %d times at first: waited for, never made twice',
+    async (n) => {
+      const match = { method: 'GET', path: '/v1/batches/', times: n } as const;
+      world.provider.plan.add({ match, fault: { do: 'status', status: 404 } });
+      expect((await world.extract(...waiting)).code).toBe(0);
+      expect([world.judgments().length, world.provider.ledger.executed.length]).toEqual([10, 10]);
+      expect(world.provider.ledger.batches.size).toBe(1);
+    },
+  );
+
   it('a queue that is full: not counted, and sent again in smaller batches', async () => {
     const problem = { code: 'token_limit_exceeded', message: 'Enqueued token limit reached' };
     world.provider.plan.add({ match: made, fault: { do: 'batch', ends: 'failed', problem } });
     expect((await world.extract(...waiting)).code).toBe(0);
     expect([world.judgments().length, world.provider.ledger.executed.length]).toEqual([10, 10]);
     expect([...world.provider.ledger.batches.values()].slice(1)).toEqual([5, 5]);
+  });
+
+  it('that is too large: sent again in smaller batches', async () => {
+    const match = { method: 'POST', path: '/v1/batches', times: 2 } as const;
+    world.provider.plan.add({ match, fault: { do: 'status', status: 413 } });
+    expect((await world.extract(...waiting)).code).toBe(0);
+    expect([world.judgments().length, world.provider.ledger.executed.length]).toEqual([10, 10]);
+    expect([...world.provider.ledger.batches.values()]).toEqual([2, 2, 2, 2, 2]);
   });
 
   it('a refused line: its cell is given up, the others are sent again', async () => {

@@ -14,6 +14,7 @@ interface Sent {
   readonly instructions: string;
   readonly content: string;
   readonly reply: { readonly schema: Readonly<Record<string, unknown>> };
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 describe('a text that gives orders', () => {
@@ -57,6 +58,13 @@ describe('a text that gives orders', () => {
       globalThis.fetch = real;
     }
     expect(bodies).toHaveLength(3);
+    // What was shown before is exactly what was sent.
+    const sent = bodies.map((body) => JSON.parse(body) as unknown);
+    for (const at of hostile.keys()) {
+      const words = ['extract', '--protocol', '.', '--show-prompt', `h${at}`];
+      const [shown] = await runJson<readonly Sent[]>(words, world.folder);
+      expect(sent).toContainEqual(shown!.body);
+    }
     for (const body of bodies) {
       const { instructions, input, text } = JSON.parse(body) as Readonly<Record<string, unknown>>;
       expect(hostile.some((one) => JSON.stringify(instructions).includes(one.slice(0, 20)))).toBe(

@@ -59,7 +59,7 @@ export const checklistTexts = {
   'truth-facts':
     'Of {units} judged units {settled} are settled, {excluded} excluded, {waiting} ' +
     '{waiting?waits:wait} for a ruling; {missing} judgments are still to come.',
-  'no-split': 'No release was cut yet; {settled} settled units could be split.',
+  'no-split': 'Nothing was split; {settled} settled units could be.',
   'split-stratified': 'Release {version}: {dev} dev, {test} test, stratified.',
   'split-plain': 'Release {version}: {dev} dev, {test} test, not stratified.',
   'guideline-whole':

@@ -11,13 +11,30 @@ export interface TypedColumn {
   readonly type: ColumnType;
 }
 
-/**
- * Writes flat rows as a Parquet file, Snappy-compressed. Every column may lack values. Only one row
- * group is held at a time.
- */
+/** A column with where its values are found in what a row is made from. */
+export interface ValueColumn<Entry> extends TypedColumn {
+  readonly of: (entry: Entry) => unknown;
+}
+
+/** Writes flat rows as a Parquet file, Snappy-compressed. Every column may lack values. */
 export function writeParquet(
   columns: readonly TypedColumn[],
   rows: Iterable<JsonRow>,
+): ArrayBuffer {
+  const read = columns.map((column) => ({
+    ...column,
+    of: (row: JsonRow) => ownField(row, column.name),
+  }));
+  return writeColumns(read, rows);
+}
+
+/**
+ * Writes a Parquet file column by column, without a row in between, which a million of them would
+ * take longer to make than to write. Only one row group is held at a time.
+ */
+export function writeColumns<Entry>(
+  columns: readonly ValueColumn<Entry>[],
+  entries: Iterable<Entry>,
 ): ArrayBuffer {
   const bytes = new ByteWriter();
   let data = columns.map((): unknown[] => []);
@@ -39,10 +56,10 @@ export function writeParquet(
     groups += 1;
     held = 0;
   };
-  for (const row of rows) {
+  for (const entry of entries) {
     for (let at = 0; at < columns.length; at += 1) {
-      const { name, type } = columns[at]!;
-      data[at]!.push(stored(ownField(row, name), type));
+      const column = columns[at]!;
+      data[at]!.push(stored(column.of(entry), column.type));
     }
     held += 1;
     if (held === (groups === 0 ? firstGroup : laterGroups)) writeGroup();

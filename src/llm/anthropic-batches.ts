@@ -2,7 +2,7 @@ import type { ModelFailure, ModelOutcome } from '../domain/models/model-reply.ts
 import { errorFailure, messageBody, messageOutcome } from './anthropic-wire.ts';
 import { creationOf } from './batch-creation.ts';
 import { listBatches } from './batch-list.ts';
-import { batchResults, readBatchLine } from './batch-results.ts';
+import { batchResults, notEnded, readBatchLine } from './batch-results.ts';
 import { isFailure, ownFailure, serviceFailure, transportFailure } from './failures.ts';
 import { countOf, fieldsOf, isFields, oneLine, textOf } from './json-parts.ts';
 import type { Fields } from './json-parts.ts';
@@ -52,7 +52,11 @@ export function anthropicBatches(client: ServiceClient, baseUrl: string): BatchS
         yield { kind: 'end', failure: batch };
         return;
       }
-      const { counts } = batchState(batch);
+      const { counts, phase } = batchState(batch);
+      if (phase !== 'ended') {
+        yield { kind: 'end', failure: notEnded() };
+        return;
+      }
       const usual = `${root}/${encodeURIComponent(id)}/results`;
       const paths = [ownAddress(textOf(batch['results_url']), baseUrl) ?? usual];
       const lines = counts === null ? null : counts.total;

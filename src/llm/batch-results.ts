@@ -81,6 +81,11 @@ function cutOff(): ModelFailure {
   return transportFailure('cut-off', 'the last line of the results is cut off', true);
 }
 
+/** Results are asked for of a batch that has none yet; none are not the same. */
+export function notEnded(): ModelFailure {
+  return transportFailure('unexpected-reply', 'the batch has not ended yet', false);
+}
+
 function endFailure(failure: ModelFailure | 'not-lines' | null): ModelFailure | null {
   if (failure === 'not-lines')
     return transportFailure('not-json', 'expected lines of JSON, got a page', true);

@@ -143,6 +143,22 @@ describe('a batch of Anthropic', () => {
   });
 });
 
+describe('a batch that has not ended', () => {
+  it.each([
+    [{ provider: 'openai' }, { id: 'b', status: 'in_progress' }],
+    [{ provider: 'anthropic' }, { id: 'b', processing_status: 'in_progress' }],
+  ] as const)('has no results yet, which is not the same as none: %j', async (model, batch) => {
+    const { provider, asked } = await serving(model, () => [
+      'application/json',
+      JSON.stringify(batch),
+    ]);
+    const { lines, failure } = await resultsOf(provider.batches!, 'b');
+    expect(lines).toEqual([]);
+    expect(failure).toMatchObject({ class: 'soon', code: 'unexpected-reply' });
+    expect(asked).toHaveLength(1);
+  });
+});
+
 describe('a batch of OpenAI that failed', () => {
   it.each([null, { object: 'list', data: [] }])(
     'without a reason has one problem: %j',

@@ -32,7 +32,7 @@ export function ollamaProvider(
             'content-type': 'application/json',
             ...(key === null ? {} : { authorization: `Bearer ${key}` }),
           },
-          body: JSON.stringify(chatBody(request, size)),
+          body: JSON.stringify(ollamaBody(request, contextTokens)),
           signal: one,
         });
         if (response.ok) return response;
@@ -87,7 +87,8 @@ export function ollamaProvider(
   }
 }
 
-function chatBody(request: ModelRequest, size: number): object {
+/** The body of a request to Ollama; without a size of the context, the usual one. */
+export function ollamaBody(request: ModelRequest, contextTokens: number | null): object {
   const { model, instructions, content, reply, maxTokens, parameters } = request;
   return {
     ...parameters,
@@ -98,6 +99,10 @@ function chatBody(request: ModelRequest, size: number): object {
     ],
     stream: false,
     format: reply.schema,
-    options: { ...fieldsOf(parameters['options']), num_ctx: size, num_predict: maxTokens },
+    options: {
+      ...fieldsOf(parameters['options']),
+      num_ctx: contextTokens ?? defaultContext,
+      num_predict: maxTokens,
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelFailure, ModelOutcome } from '../domain/models/model-reply.ts';
 import { listBatches } from './batch-list.ts';
-import { batchResults, readBatchLine } from './batch-results.ts';
+import { batchResults, notEnded, readBatchLine } from './batch-results.ts';
 import type { AnnouncedResults } from './batch-results.ts';
 import { isFailure, ownFailure, serviceFailure, transportFailure } from './failures.ts';
 import { countOf, fieldsOf, isFields, listOf, oneLine, textOf } from './json-parts.ts';
@@ -76,6 +76,8 @@ export function openAiBatches(client: ServiceClient, wire: OpenAiWire): BatchSer
     results: async function* (id): AsyncGenerator<BatchLine | BatchEnd> {
       const batch = await found(id);
       if (isFailure(batch)) yield { kind: 'end', failure: batch };
+      else if (batchState(batch, scrub, client.context.now()).phase !== 'ended')
+        yield { kind: 'end', failure: notEnded() };
       else yield* batchResults(client, announced(batch), (line) => readLine(line, wire, scrub));
     },
   };

@@ -1,23 +1,20 @@
-import type { JudgmentOrigin } from '../domain/judging/judgment.ts';
-import type { Judgment } from '../domain/judging/judgment.ts';
+import type { Answers, Judgment, JudgmentOrigin } from '../domain/judging/judgment.ts';
+import type { Answer } from '../domain/answer.ts';
 import { isClosed, isGraded, isLabel } from '../domain/protocol/scale.ts';
-import {
-  answerType,
-  idParts,
-  judgmentColumns,
-  judgmentTableRow,
-} from '../formats/judging/judgment-columns.ts';
-import type { JsonRow } from '../formats/jsonl.ts';
-import { setOwnField } from '../formats/own-field.ts';
-import type { TypedColumn } from '../formats/parquet-writer.ts';
+import type { Question } from '../domain/protocol/question.ts';
+import { answerType, idParts, judgmentValues } from '../formats/judging/judgment-columns.ts';
+import type { SourcedJudgment } from '../formats/judging/judgment-columns.ts';
+import { ownField } from '../formats/own-field.ts';
+import { writeColumns } from '../formats/parquet-writer.ts';
+import type { TypedColumn, ValueColumn } from '../formats/parquet-writer.ts';
 import { answerCode, codeApplies } from '../truth/protocol/answer-codes.ts';
 import { sides } from '../truth/release/split.ts';
 import type { Side } from '../truth/release/split.ts';
 import { countedWork } from './counted-work.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
-import type { RecordJudgment } from './record.ts';
+import type { RecordJudgment, RecordRuling, RecordUnit } from './record.ts';
 import type { ReleaseSplit } from './release-split.ts';
-import { releasedTruths, truthColumns, truthTableRow } from './truth-rows.ts';
+import { releasedTruths, truthValues } from './truth-rows.ts';
 import type { ReleasedTruth } from './truth-rows.ts';
 
 /** A flat table of a release. */
@@ -27,7 +24,25 @@ export interface DataTable {
   readonly kind: 'truth' | Side | 'judgments' | 'units' | 'rulings';
   readonly task: string | null;
   readonly columns: readonly TypedColumn[];
-  rows(): Iterable<JsonRow>;
+  /** The values of each row, in the order of the columns. */
+  cells(): Iterable<readonly unknown[]>;
+  parquet(): ArrayBuffer;
+}
+
+/** A table whose values are found in entries, column by column. */
+function tableOf<Entry>(
+  about: Pick<DataTable, 'name' | 'kind' | 'task'>,
+  columns: readonly ValueColumn<Entry>[],
+  entries: () => Iterable<Entry>,
+): DataTable {
+  return {
+    ...about,
+    columns,
+    cells: function* () {
+      for (const entry of entries()) yield columns.map((column) => column.of(entry));
+    },
+    parquet: () => writeColumns(columns, entries()),
+  };
 }
 
 /** A task with its truth, listed once for all files that tell it. */
@@ -67,21 +82,16 @@ export function dataTables(fold: RecordFold, told: readonly ToldTask[]): readonl
     const cut = split === null ? [] : sides.map((side) => sideTable(one, side));
     return [
       ...cut,
-      {
-        name: `truth${suffix}`,
-        kind: 'truth',
-        task: id,
-        columns: truthColumns(task),
-        rows: () =>
-          mapped(truths, (truth) => truthTableRow(task, truth, one.sideOf(truth.unit.id))),
-      },
-      {
-        name: `judgments${suffix}`,
-        kind: 'judgments',
-        task: id,
-        columns: judgmentColumns(task.task.task),
-        rows: () => judgmentRows(fold, task),
-      },
+      tableOf(
+        { name: `truth${suffix}`, kind: 'truth', task: id },
+        truthValues(task, one.sideOf),
+        () => truths,
+      ),
+      tableOf(
+        { name: `judgments${suffix}`, kind: 'judgments', task: id },
+        judgmentValues(task.task.task),
+        () => sourcedJudgments(fold, task),
+      ),
       unitsTable(one),
     ];
   });
@@ -91,66 +101,68 @@ export function dataTables(fold: RecordFold, told: readonly ToldTask[]): readonl
 /** The units of one side of the split: their names, their text where published, their labels. */
 export function sideTable(told: ToldTask, side: Side): DataTable {
   const { task, truths, suffix, sideOf } = told;
-  const columns = sideColumns(task);
-  return {
-    name: `${side}${suffix}`,
-    kind: side,
-    task: task.task.task.id,
-    columns,
-    rows: function* () {
-      const rowOf = sideRow(task);
-      for (const truth of truths) if (sideOf(truth.unit.id) === side) yield rowOf(truth);
-    },
-  };
+  const about = { name: `${side}${suffix}`, kind: side, task: task.task.task.id };
+  return tableOf(about, sideValues(task), function* () {
+    for (const truth of truths) if (sideOf(truth.unit.id) === side) yield truth;
+  });
 }
 
-function sideColumns({ task: { task }, list }: FoldedTask): readonly TypedColumn[] {
-  const text = (name: string): TypedColumn => ({ name, type: 'text' });
+type TruthColumn = ValueColumn<ReleasedTruth>;
+
+/** Whether a label applies as 0 or 1, with its grade beside it; other answers as they are. */
+function sideValues({ task: { task }, list }: FoldedTask): readonly TruthColumn[] {
   const { id, subject, show } = task.unit;
   const shown = list.some((unit) => !unit.withheld) ? show : [];
-  const named = [...new Set([...id, ...(subject === null ? [] : [subject]), ...shown])];
   const closed = task.questions.filter((question) => isClosed(question.scale));
+  const answers = closed.map(answerColumn);
+  const isAnswered = new Set(answers.map(({ name }) => name));
+  const named = [...new Set([...id, ...(subject === null ? [] : [subject]), ...shown])];
+  const fields = named.map((name): TruthColumn => {
+    const part = id.indexOf(name);
+    const of = ({ unit }: ReleasedTruth): unknown => {
+      if (part >= 0) return idParts(task, unit.id)[part];
+      return name === subject ? unit.subject : textOf(unit.fields[name]);
+    };
+    return { name, type: 'text', of };
+  });
+  const graded = closed.filter((question) => isLabel(question.scale) && isGraded(question.scale));
   return [
-    ...named.map(text),
-    ...closed.map((question): TypedColumn => {
-      const type = isLabel(question.scale) ? 'whole number' : answerType(question);
-      return { name: question.id, type };
-    }),
+    // A question that is called like a field stands for both.
+    ...fields.map((one) =>
+      isAnswered.has(one.name)
+        ? { ...one, of: answers.find(({ name }) => name === one.name)!.of }
+        : one,
+    ),
+    ...answers,
     ...closed
       .filter((question) => isGraded(question.scale))
-      .map((question): TypedColumn => ({ name: `${question.id}_grade`, type: 'whole number' })),
+      .map((question): TruthColumn => ({
+        name: `${question.id}_grade`,
+        type: 'whole number',
+        of: (truth) => (graded.includes(question) ? ownField(answersOf(truth), question.id) : null),
+      })),
   ];
 }
 
-/** Whether a label applies as 0 or 1, with its grade beside it; other answers as they are. */
-function sideRow({ task: { task } }: FoldedTask): (truth: ReleasedTruth) => JsonRow {
-  const { subject } = task.unit;
-  const closed = task.questions.filter((question) => isClosed(question.scale));
-  return ({ unit, answers }) => {
-    const row: Record<string, unknown> = {};
-    for (const field of task.unit.show) setOwnField(row, field, textOf(unit.fields[field]));
-    if (subject !== null) setOwnField(row, subject, unit.subject);
-    const parts = idParts(task, unit.id);
-    task.unit.id.forEach((field, at) => setOwnField(row, field, parts[at]));
-    for (const question of closed) {
-      const { id, scale } = question;
-      const answer = answers?.[id];
-      if (answer === undefined) continue;
-      const isOne = isLabel(scale);
-      const applies = isOne && codeApplies(question, answerCode(question, answer));
-      setOwnField(row, id, isOne ? Number(applies) : answer);
-      if (isOne && isGraded(scale)) row[`${id}_grade`] = answer;
-    }
-    return row;
+function answerColumn(question: Question): TruthColumn {
+  const { id, scale } = question;
+  const given = (truth: ReleasedTruth): Answer | undefined => ownField(answersOf(truth), id);
+  if (!isLabel(scale)) return { name: id, type: answerType(question), of: given };
+  const known = new Map<Answer, number>();
+  const of = (truth: ReleasedTruth): number | null => {
+    const answer = given(truth);
+    if (answer === undefined) return null;
+    const before = known.get(answer);
+    if (before !== undefined) return before;
+    const applies = Number(codeApplies(question, answerCode(question, answer)));
+    known.set(answer, applies);
+    return applies;
   };
+  return { name: id, type: 'whole number', of };
 }
 
-function* mapped<Entry>(
-  entries: Iterable<Entry>,
-  rowOf: (entry: Entry, at: number) => JsonRow,
-): Generator<JsonRow> {
-  let at = 0;
-  for (const entry of entries) yield rowOf(entry, at++);
+function answersOf({ answers }: ReleasedTruth): Answers | undefined {
+  return answers ?? undefined;
 }
 
 function textOf(value: unknown): string | null {
@@ -158,23 +170,45 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function judgmentRows(fold: RecordFold, task: FoldedTask): Iterable<JsonRow> {
+function* sourcedJudgments(fold: RecordFold, task: FoldedTask): Generator<SourcedJudgment> {
   const { why } = countedWork(task);
   const rounds = new Map(fold.record.runs.map((run) => [run.id, run.round]));
-  return mapped(task.judgments, (entry, place) => {
+  const read = readOnce();
+  for (let place = 0; place < task.judgments.length; place += 1) {
+    const entry = task.judgments[place]!;
     const source: JudgmentOrigin = { origin: entry.origin, counts: why[place]?.why ?? 'yes' };
-    return judgmentTableRow(task.task.task, readJudgment(entry, rounds), source);
-  });
+    yield { judgment: readJudgment(entry, rounds, read), source };
+  }
+}
+
+/** Different texts that are kept read. */
+const mostRead = 20_000;
+
+/** Reads JSON; of equal texts, of which there are many among answers, only the first. */
+function readOnce(): (text: string) => unknown {
+  const known = new Map<string, unknown>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size >= mostRead) known.clear();
+    const value: unknown = JSON.parse(text);
+    known.set(text, value);
+    return value;
+  };
 }
 
 /** A judgment of the log with its answers and asides read. */
-export function readJudgment(entry: RecordJudgment, rounds: ReadonlyMap<string, string>): Judgment {
+export function readJudgment(
+  entry: RecordJudgment,
+  rounds: ReadonlyMap<string, string>,
+  read: (text: string) => unknown = (text) => JSON.parse(text) as unknown,
+): Judgment {
   return {
     unit: entry.unit,
     task: entry.task,
     annotator: entry.annotator,
-    answers: JSON.parse(entry.answers) as Judgment['answers'],
-    asides: JSON.parse(entry.asides) as Judgment['asides'],
+    answers: read(entry.answers) as Judgment['answers'],
+    asides: read(entry.asides) as Judgment['asides'],
     guideline: entry.guideline,
     taskHash: entry.taskHash,
     round: entry.run === null ? null : (rounds.get(entry.run) ?? entry.run),
@@ -184,41 +218,31 @@ export function readJudgment(entry: RecordJudgment, rounds: ReadonlyMap<string, 
 }
 
 function unitsTable({ task, suffix }: ToldTask): DataTable {
-  return {
-    name: `units${suffix}`,
-    kind: 'units',
-    task: task.task.task.id,
-    columns: [
-      { name: 'unit', type: 'text' },
-      { name: 'subject', type: 'text' },
-      { name: 'hash', type: 'text' },
-      { name: 'characters', type: 'whole number' },
-      { name: 'words', type: 'whole number' },
-      { name: 'fields', type: 'json' },
-    ],
-    rows: () => mapped(task.list, ({ id, ...rest }) => ({ unit: id, ...rest })),
-  };
+  const about = { name: `units${suffix}`, kind: 'units', task: task.task.task.id } as const;
+  const columns: readonly ValueColumn<RecordUnit>[] = [
+    { name: 'unit', type: 'text', of: ({ id }) => id },
+    { name: 'subject', type: 'text', of: ({ subject }) => subject },
+    { name: 'hash', type: 'text', of: ({ hash }) => hash },
+    { name: 'characters', type: 'whole number', of: ({ characters }) => characters },
+    { name: 'words', type: 'whole number', of: ({ words }) => words },
+    { name: 'fields', type: 'json', of: ({ fields }) => fields },
+  ];
+  return tableOf(about, columns, () => task.list);
 }
 
 function rulingsTable({ record }: RecordFold): DataTable {
-  return {
-    name: 'rulings',
-    kind: 'rulings',
-    task: null,
-    columns: [
-      { name: 'task', type: 'text' },
-      { name: 'unit', type: 'text' },
-      { name: 'kind', type: 'text' },
-      { name: 'answers', type: 'json' },
-      { name: 'reason', type: 'text' },
-      { name: 'by', type: 'text' },
-      { name: 'at', type: 'text' },
-    ],
-    rows: () =>
-      record.rulings.map(({ decision, ...ruling }) => ({
-        ...ruling,
-        kind: decision.kind,
-        answers: decision.kind === 'answers' ? decision.answers : null,
-      })),
-  };
+  const columns: readonly ValueColumn<RecordRuling>[] = [
+    { name: 'task', type: 'text', of: ({ task }) => task },
+    { name: 'unit', type: 'text', of: ({ unit }) => unit },
+    { name: 'kind', type: 'text', of: ({ decision }) => decision.kind },
+    {
+      name: 'answers',
+      type: 'json',
+      of: ({ decision }) => (decision.kind === 'answers' ? decision.answers : null),
+    },
+    { name: 'reason', type: 'text', of: ({ reason }) => reason },
+    { name: 'by', type: 'text', of: ({ by }) => by },
+    { name: 'at', type: 'text', of: ({ at }) => at },
+  ];
+  return tableOf({ name: 'rulings', kind: 'rulings', task: null }, columns, () => record.rulings);
 }

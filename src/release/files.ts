@@ -1,4 +1,3 @@
-import { writeParquet } from '../formats/parquet-writer.ts';
 import { citationFile, datasetCard, licenceFile } from './about-files.ts';
 import type { AboutRelease } from './about-files.ts';
 import { croissant, tablePath } from './croissant.ts';
@@ -15,7 +14,7 @@ import type { ReleaseChoice } from './record.ts';
 import { jsonFile, joined, wholeFile } from './release-file.ts';
 import type { ReleaseContent, ReleaseFiles } from './release-file.ts';
 import { releaseSplit } from './release-split.ts';
-import { truthRow } from './truth-rows.ts';
+import { truthJson } from './truth-rows.ts';
 
 /** What a release is written from. */
 export interface ReleaseSource {
@@ -64,7 +63,7 @@ export function prepareRelease(source: ReleaseSource): PreparedRelease {
     ]),
     ...tables.map((table): [string, ReleaseContent] => [
       tablePath(table),
-      () => [new Uint8Array(writeParquet(table.columns, table.rows()))],
+      () => [new Uint8Array(table.parquet())],
     ]),
     ...protocolFiles(fold, told, choice.version, figures.asOf),
     ...record,
@@ -74,8 +73,7 @@ export function prepareRelease(source: ReleaseSource): PreparedRelease {
 }
 
 function* truthLines({ task, truths, sideOf }: ToldTask): Generator<string> {
-  for (const truth of truths)
-    yield `${JSON.stringify(truthRow(task, truth, sideOf(truth.unit.id)))}\n`;
+  for (const truth of truths) yield `${truthJson(task, truth, sideOf(truth.unit.id))}\n`;
 }
 
 function* listing(

@@ -52,15 +52,11 @@ type NamedFile = readonly [string, ReleaseContent];
 function splitFiles(told: ToldTask, version: string): readonly NamedFile[] {
   if (told.split === null) return [];
   return sides.map((side): NamedFile => {
-    const { columns, rows } = sideTable(told, side);
+    const { columns, cells } = sideTable(told, side);
     const names = columns.map(({ name }) => name);
     const lines = function* (): Generator<string> {
       yield csvLine(names, spreadsheet);
-      for (const row of rows())
-        yield csvLine(
-          names.map((name) => cellOf(row[name])),
-          spreadsheet,
-        );
+      for (const row of cells()) yield csvLine(row.map(cellOf), spreadsheet);
     };
     return [`${side}_set${told.suffix}_v${version}.csv`, () => joined(lines())];
   });

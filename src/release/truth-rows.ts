@@ -5,8 +5,8 @@ import { storedAssistance } from '../domain/judging/assistance.ts';
 import type { Answers } from '../domain/judging/judgment.ts';
 import { isClosed } from '../domain/protocol/scale.ts';
 import { answerType, idParts } from '../formats/judging/judgment-columns.ts';
-import type { JsonRow } from '../formats/jsonl.ts';
-import type { TypedColumn } from '../formats/parquet-writer.ts';
+import { ownField } from '../formats/own-field.ts';
+import type { ValueColumn } from '../formats/parquet-writer.ts';
 import { provenance } from '../truth/fold/provenance.ts';
 import type { Provenance, TracedJudgment } from '../truth/fold/provenance.ts';
 import { unitTruth } from '../truth/fold/unit-truth.ts';
@@ -54,7 +54,16 @@ function* truthsOf(fold: RecordFold, task: FoldedTask): Generator<ReleasedTruth>
   const answersOf = sharing<Answers>(JSON.stringify);
   const lineOf = sharing<string>((line) => line);
   const fromOf = sharing<Provenance>(JSON.stringify);
+  const numbers = new Map<Support, number>();
   const supportOf = sharing<Support>((one) => Object.values(one).join());
+  const numberOf = (one: Support): number => {
+    const number = numbers.get(one) ?? numbers.size;
+    numbers.set(one, number);
+    return number;
+  };
+  const decisionOf = sharing<Decision>(
+    ({ rule, isPartial, support }) => `${rule} ${isPartial} ${support.map(numberOf).join()}`,
+  );
   for (const unit of task.list) {
     const { standing, decision, line } = unitTruth(task.fold, unit.id);
     if (standing.state === 'open' || standing.state === 'awaiting') continue;
@@ -63,73 +72,101 @@ function* truthsOf(fold: RecordFold, task: FoldedTask): Generator<ReleasedTruth>
       unit,
       standing: 'answers' in standing ? { ...standing, answers: answers! } : standing,
       answers,
-      decision: decision && { ...decision, support: decision.support.map(supportOf) },
+      decision: decision && decisionOf({ ...decision, support: decision.support.map(supportOf) }),
       line: lineOf(inEnglish(line)),
       from: fromOf(provenance((placesOf.get(unit.id) ?? []).map(traced))),
     };
   }
 }
 
-/** A truth as a row of JSON, with the votes on each answer. */
-export function truthRow(task: FoldedTask, truth: ReleasedTruth, side: Side | null): JsonRow {
+/** A truth as a line of JSON, with the votes on each answer. What units share is written once. */
+export function truthJson(task: FoldedTask, truth: ReleasedTruth, side: Side | null): string {
   const { unit, standing, answers, decision, line, from } = truth;
   const ruled = 'by' in standing ? { by: standing.by, reason: standing.reason } : {};
-  return {
-    unit: unit.id,
-    task: unit.task,
-    subject: unit.subject,
-    from: fromWords[standing.state],
-    answers,
-    rule: decision?.rule ?? null,
-    votes: Object.fromEntries(
-      (decision?.support ?? []).map(({ question, for: pro, against, chance }) => [
-        question,
-        chance === null ? { for: pro, against } : { for: pro, against, chance },
-      ]),
-    ),
-    ...ruled,
-    ...from,
-    task_hash: task.task.hash,
-    split: side,
-    line,
-  };
+  const head = { unit: unit.id, task: unit.task, subject: unit.subject };
+  const first = JSON.stringify({ ...head, from: fromWords[standing.state] });
+  const votes = `"votes":${jsonOf(votesOf(decision))}`;
+  const told = `"answers":${jsonOf(answers)},"rule":${JSON.stringify(decision?.rule ?? null)}`;
+  const rest = { ...ruled, ...from, task_hash: task.task.hash, split: side, line };
+  return `${first.slice(0, -1)},${told},${votes},${JSON.stringify(rest).slice(1)}`;
+}
+
+const written = new WeakMap<object, string>();
+
+/** The JSON of a value that many units share. */
+function jsonOf(value: object | null): string {
+  if (value === null) return 'null';
+  const known = written.get(value);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(value);
+  written.set(value, text);
+  return text;
+}
+
+const votes = new WeakMap<Decision, object>();
+
+/** The votes for and against each answer; one object for all units with the same decision. */
+function votesOf(decision: Decision | null): object {
+  if (decision === null) return {};
+  const known = votes.get(decision);
+  if (known !== undefined) return known;
+  const told = Object.fromEntries(
+    decision.support.map(({ question, for: pro, against, chance }) => [
+      question,
+      chance === null ? { for: pro, against } : { for: pro, against, chance },
+    ]),
+  );
+  votes.set(decision, told);
+  return told;
 }
 
 /** What a truth rests on, in the words of the files. */
 const fromWords = { settled: 'consensus', ruled: 'ruling', excluded: 'excluded' } as const;
 
-/** The columns of the truth as a flat table. */
-export function truthColumns({ task: { task } }: FoldedTask): readonly TypedColumn[] {
-  const text = (name: string): TypedColumn => ({ name, type: 'text' });
-  const questions = task.questions.map((question) => ({
+/** The columns of the truth as a flat table, with where each finds its value. */
+export function truthValues(
+  { task: { task } }: FoldedTask,
+  sideOf: (unit: string) => Side | null,
+): readonly ValueColumn<ReleasedTruth>[] {
+  const questions = task.questions.map((question): ValueColumn<ReleasedTruth> => ({
     name: question.id,
-    type: isClosed(question.scale) ? answerType(question) : ('text' as const),
+    type: isClosed(question.scale) ? answerType(question) : 'text',
+    of: ({ answers }) => ownField(answers ?? undefined, question.id),
+  }));
+  const parts = task.unit.id.map((name, at): ValueColumn<ReleasedTruth> => ({
+    name,
+    type: 'text',
+    of: ({ unit }) => idParts(task, unit.id)[at],
   }));
   const own = new Set([...task.unit.id, ...questions.map(({ name }) => name)]);
   return [
-    ...task.unit.id.map(text),
-    ...questions,
-    ...aboutColumns.filter(({ name }) => !own.has(name)),
+    ...parts,
+    // An id that is called like a question stands for both.
+    ...questions.map((one) => {
+      const part = parts.find(({ name }) => name === one.name);
+      return part === undefined ? one : { ...one, of: part.of };
+    }),
+    ...aboutColumns(sideOf).filter(({ name }) => !own.has(name)),
   ];
 }
 
-const aboutColumns: readonly TypedColumn[] = [
-  { name: 'subject', type: 'text' },
-  { name: 'from', type: 'text' },
-  { name: 'rule', type: 'text' },
-  { name: 'votes', type: 'json' },
-  { name: 'by', type: 'text' },
-  { name: 'reason', type: 'text' },
-  { name: 'judgments', type: 'whole number' },
-  { name: 'assisted', type: 'whole number' },
-  { name: 'split', type: 'text' },
-  { name: 'line', type: 'text' },
-];
-
-/** A truth as a row of that table. */
-export function truthTableRow(task: FoldedTask, truth: ReleasedTruth, side: Side | null): JsonRow {
-  const { answers: _, ...row } = truthRow(task, truth, side);
-  const parts = idParts(task.task.task, truth.unit.id);
-  const named = task.task.task.unit.id.map((field, at) => [field, parts[at]]);
-  return { ...row, ...truth.answers, ...Object.fromEntries(named) };
+function aboutColumns(
+  sideOf: (unit: string) => Side | null,
+): readonly ValueColumn<ReleasedTruth>[] {
+  return [
+    { name: 'subject', type: 'text', of: ({ unit }) => unit.subject },
+    { name: 'from', type: 'text', of: ({ standing }) => fromWords[standing.state] },
+    { name: 'rule', type: 'text', of: ({ decision }) => decision?.rule },
+    { name: 'votes', type: 'json', of: ({ decision }) => votesOf(decision) },
+    { name: 'by', type: 'text', of: ({ standing }) => ('by' in standing ? standing.by : null) },
+    {
+      name: 'reason',
+      type: 'text',
+      of: ({ standing }) => ('by' in standing ? standing.reason : null),
+    },
+    { name: 'judgments', type: 'whole number', of: ({ from }) => from.judgments },
+    { name: 'assisted', type: 'whole number', of: ({ from }) => from.assisted },
+    { name: 'split', type: 'text', of: ({ unit }) => sideOf(unit.id) },
+    { name: 'line', type: 'text', of: ({ line }) => line },
+  ];
 }

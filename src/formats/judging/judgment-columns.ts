@@ -8,7 +8,7 @@ import type { Task, UnitShape } from '../../domain/protocol/task.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { ownField, setOwnField, shownName } from '../own-field.ts';
-import type { ColumnType, TypedColumn } from '../parquet-writer.ts';
+import type { ColumnType, TypedColumn, ValueColumn } from '../parquet-writer.ts';
 import type { SheetColumn } from '../xlsx-writer.ts';
 
 /** The columns of judgments as a table: unit, annotator, an answer per question, then the rest. */
@@ -29,6 +29,43 @@ export function answerColumns(task: Task): readonly SheetColumn[] {
     const offered = choices.get(column.name);
     return offered === undefined || offered.length === 0 ? column : { ...column, choices: offered };
   });
+}
+
+/** A judgment with where it comes from and whether it counts. */
+export interface SourcedJudgment {
+  readonly judgment: Judgment;
+  readonly source: JudgmentOrigin;
+}
+
+/** The columns of such a table with where each finds its value; null for what was not said. */
+export function judgmentValues(task: Task): readonly ValueColumn<SourcedJudgment>[] {
+  const columns = judgmentColumns(task);
+  const about = new Set(aboutOf(task).map(({ name }) => name));
+  const questions = new Set(task.questions.map(({ id }) => id));
+  return columns.map((column) => {
+    const { name } = column;
+    const part = task.unit.id.indexOf(name);
+    // As in a row that is filled in this order: what is said about a judgment goes last.
+    const of = ({ judgment, source }: SourcedJudgment): unknown => {
+      const said = about.has(name) ? aboutValue(name, judgment, source) : null;
+      if (said !== null && said !== undefined) return said;
+      const answer = questions.has(name) ? ownField(judgment.answers, name) : undefined;
+      if (answer !== undefined) return answer;
+      if (name === 'annotator_id') return judgment.annotator;
+      return part < 0 ? null : idParts(task, judgment.unit)[part];
+    };
+    return { ...column, of };
+  });
+}
+
+function aboutValue(name: string, judgment: Judgment, source: JudgmentOrigin): unknown {
+  if (name === 'guideline_version') return judgment.guideline;
+  if (name === 'task_hash') return judgment.taskHash;
+  if (name === 'origin' || name === 'counts') return source[name];
+  if (name === 'round' || name === 'at' || name === 'seconds') return judgment[name];
+  const said = ownField(judgment.asides as Readonly<Record<string, unknown>>, name);
+  const isKept = name === 'assistance' || name === 'other';
+  return isKept && said !== undefined ? JSON.stringify(said) : said;
 }
 
 /** A judgment as a row of such a table; what was not answered or said is absent. */

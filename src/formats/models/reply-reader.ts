@@ -86,14 +86,17 @@ function shapeFaults(
   { fields }: ReplyForm,
   row: Readonly<Record<string, unknown>>,
 ): readonly Fault[] {
+  const faults = fields.flatMap((field) => {
+    const given = Object.hasOwn(row, field.name) ? row[field.name] : undefined;
+    return hasType(field, given) ? [] : [badField(field.name, given, expected(field))];
+  });
+  // Nearly every reply has exactly the fields that were asked for.
+  if (faults.length === 0 && Object.keys(row).length === fields.length) return faults;
   const names = fields.map((field) => field.name);
   const known = new Set(names);
   const hint = codedText('questions-are', { questions: oneOf(names) });
   return [
-    ...fields.flatMap((field) => {
-      const given = Object.hasOwn(row, field.name) ? row[field.name] : undefined;
-      return hasType(field, given) ? [] : [badField(field.name, given, expected(field))];
-    }),
+    ...faults,
     ...Object.keys(row)
       .filter((name) => !known.has(name))
       .slice(0, mostUnknown)

@@ -2,7 +2,7 @@ import type { BatchNote, ModelBatch } from '../../domain/models/model-batch.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { TextCode } from '../../domain/texts.ts';
 import type { BatchState } from '../../llm/provider.ts';
-import { reconcile } from '../../truth/models/reconcile.ts';
+import { reconcile, usualGrace } from '../../truth/models/reconcile.ts';
 import { personStop } from './ask-now.ts';
 import type { Asking } from './asking.ts';
 import type { Engine, Stop } from './engine.ts';
@@ -53,8 +53,11 @@ async function advance(
   const state = await asking.provider.batches!.state(batch.remote!);
   if (!('phase' in state)) {
     if (state.class === 'person') return { ...nothing, stop: personStop(asking, state) };
-    // A batch that the provider no longer knows has no results any more.
-    return state.class === 'never' ? await takeInBatch(engine, asking, batch, 'gone') : nothing;
+    // A batch that the provider no longer knows has no results any more. A new one may not be
+    // known everywhere yet.
+    const isNew = engine.clock.now().getTime() < Date.parse(batch.submittedAt ?? '') + usualGrace;
+    const isGone = state.class === 'never' && !isNew;
+    return isGone ? await takeInBatch(engine, asking, batch, 'gone') : nothing;
   }
   if (state.phase !== 'ended') return nothing;
   if (state.ended === 'failed')

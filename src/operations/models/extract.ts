@@ -1,3 +1,4 @@
+import { sentBody } from '../../llm/sent-body.ts';
 import { fault, InputError, refuse } from '../../domain/fault.ts';
 import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
@@ -133,7 +134,7 @@ async function joinNew(
   if (joined.length > 0) tell?.(codedText('models-joined', { round, models: joined }));
 }
 
-/** What is sent about a unit, word by word. */
+/** What is sent about a unit, word by word: the request, and the body that the provider gets. */
 export async function shownPrompt(
   work: ModelWork,
   request: Pick<ExtractRequest, 'models' | 'replay'>,
@@ -146,7 +147,8 @@ export async function shownPrompt(
   if (fields === undefined) refuse('unknown-unit', { field: '--show-prompt', got: unit });
   return prompts.map((prompt) => {
     const annotator = `${prompt.model.entry}#1`;
-    return unitRequest(prompt, { id: unit, fields }, { id: 'assay-example', annotator });
+    const sent = unitRequest(prompt, { id: unit, fields }, { id: 'assay-example', annotator });
+    return { ...sent, body: 'code' in sent ? null : sentBody(prompt.model, sent) };
   });
 }
 

@@ -15,6 +15,7 @@ import type { CellContent } from '../../truth/models/open-cells.ts';
 import { CellTable } from './cell-table.ts';
 import { modelJudgments, readFolderJudgments } from './folder-judgments.ts';
 import { lockFolder } from './folder-lock.ts';
+import { attemptsLine } from './journal-attempts.ts';
 import { FolderState } from './folder-state.ts';
 import type { JournalEvent } from './folder-state.ts';
 import { leaseOwner } from './lease-owner.ts';
@@ -105,13 +106,16 @@ export function folderLedger(
       });
       const kept = settled.filter((one) => one !== null);
       replies.append(
-        kept.flatMap(({ attempt: { reply: hash }, raw: content }) =>
-          hash === null || content === null ? [] : [JSON.stringify({ hash, content })],
+        kept.flatMap(({ attempt: { reply: hash, batch }, raw: content }) =>
+          hash === null || content === null ? [] : [replyLine(hash, content, batch !== null)],
         ),
       );
       const lines = kept.flatMap((one) => judgmentOf(one, task, protocol.guideline.version));
       const attempts = kept.map(({ attempt }) => attempt);
-      if (attempts.length > 0) add({ is: 'attempts', attempts, judgments: lines });
+      if (attempts.length > 0) {
+        journal.append([attemptsLine(attempts, lines)]);
+        state.add(attempts);
+      }
       unwritten = lines;
       for (const { attempt } of kept)
         if (attempt.outcome === 'accepted') known.set(attempt, attempt.promptHash);
@@ -134,6 +138,12 @@ export function folderLedger(
       unlock();
     },
   };
+}
+
+/** A raw reply with its hash. A line of a batch was read as JSON, and is put in as it is. */
+function replyLine(hash: string, content: string, isLine: boolean): string {
+  if (!isLine) return JSON.stringify({ hash, content });
+  return `{"hash":"${hash}","line":${content.trim()}}`;
 }
 
 /** The line of an accepted answer; it carries the request and the prompt that it came from. */

@@ -1,8 +1,11 @@
 import type { Attempt } from '../../domain/models/attempt.ts';
 import type { ModelBatch } from '../../domain/models/model-batch.ts';
 import type { ModelJob } from '../../domain/models/model-job.ts';
+import type { TokenUse } from '../../domain/models/model-reply.ts';
 import type { AttemptSum, CellAttempt } from '../../store/models/attempts.ts';
 import type { BatchChange, BatchRequest } from '../../store/models/batches.ts';
+import { attemptsOf, judgmentLinesOf } from './journal-attempts.ts';
+import type { AttemptsEvent } from './journal-attempts.ts';
 
 /** One line of a journal. */
 export type JournalEvent =
@@ -14,12 +17,7 @@ export type JournalEvent =
     }
   | { readonly is: 'batch'; readonly batch: ModelBatch; readonly requests: readonly BatchRequest[] }
   | { readonly is: 'batch-change'; readonly id: string; readonly change: BatchChange }
-  /** Attempts, with the lines of the judgments that some of them became. */
-  | {
-      readonly is: 'attempts';
-      readonly attempts: readonly Attempt[];
-      readonly judgments: readonly string[];
-    };
+  | AttemptsEvent;
 
 /** What a journal comes to. Memory grows with attempts without a judgment, and open batches. */
 export class FolderState {
@@ -29,9 +27,13 @@ export class FolderState {
   /** The hashes of replies by request, of batches that are not taken in yet and of calls. */
   readonly known = new Map<string, Map<string, (string | null)[]>>();
   readonly unaccepted: CellAttempt[] = [];
-  readonly #sums = new Map<string, AttemptSum & { readonly job: string }>();
+  readonly #sums = new Map<string, JobSum>();
+  #last: AttemptsEvent | null = null;
+
   /** The judgments of the last event: the only ones that a crash can have kept from their file. */
-  lastJudgments: readonly string[] = [];
+  get lastJudgments(): readonly string[] {
+    return this.#last === null ? [] : judgmentLinesOf(this.#last);
+  }
 
   apply(event: JournalEvent): void {
     if (event.is === 'job') this.jobs.set(event.job.id, event.job);
@@ -50,15 +52,21 @@ export class FolderState {
       this.requests.delete(event.id);
       this.known.delete(event.id);
     } else {
-      for (const attempt of event.attempts) this.#addAttempt(attempt);
-      this.lastJudgments = event.judgments;
+      this.add(attemptsOf(event));
+      this.#last = event;
     }
+  }
+
+  /** Takes attempts that were kept. */
+  add(attempts: readonly Attempt[]): void {
+    for (const attempt of attempts) this.#addAttempt(attempt);
   }
 
   sums(job: string | undefined): readonly AttemptSum[] {
     const own = [...this.#sums.values()].filter((one) => job === undefined || one.job === job);
     const merged = new Map<string, AttemptSum>();
-    for (const { job: _, ...sum } of own) {
+    for (const { job: _, ...counted } of own) {
+      const sum = { ...counted, tokens: { ...counted.tokens } };
       const key = JSON.stringify([sum.annotator, sum.outcome, sum.code, sum.charged]);
       const before = merged.get(key);
       merged.set(key, before === undefined ? sum : added(before, sum));
@@ -75,23 +83,31 @@ export class FolderState {
       this.known.set(place, own.set(id, withReply(own.get(id), attempt.reply)));
     if (outcome !== 'accepted') this.unaccepted.push(attempt);
     const key = `${job} ${annotator} ${outcome} ${code ?? ''} ${charged}`;
-    const one = {
-      job,
-      annotator,
-      outcome,
-      code,
-      charged,
-      attempts: 1,
-      priced: cost === null ? 0 : 1,
-      cost: cost ?? 0,
-      tokens: tokens ?? noTokens,
-      latency: latency ?? 0,
-      timed: latency === null ? 0 : 1,
-    };
-    const before = this.#sums.get(key);
-    this.#sums.set(key, before === undefined ? one : { ...added(before, one), job });
+    let sum = this.#sums.get(key);
+    if (sum === undefined) {
+      const none = { attempts: 0, priced: 0, cost: 0, latency: 0, timed: 0 };
+      sum = { job, annotator, outcome, code, charged, ...none, tokens: { ...noTokens } };
+      this.#sums.set(key, sum);
+    }
+    // One object for a million attempts: it is counted up, not made anew.
+    sum.attempts += 1;
+    if (cost !== null) sum.priced += 1;
+    sum.cost += cost ?? 0;
+    if (latency !== null) sum.timed += 1;
+    sum.latency += latency ?? 0;
+    if (tokens === null) return;
+    sum.tokens.input += tokens.input;
+    sum.tokens.cacheRead += tokens.cacheRead;
+    sum.tokens.cacheWrite += tokens.cacheWrite;
+    sum.tokens.output += tokens.output;
+    sum.tokens.reasoning += tokens.reasoning;
   }
 }
+
+/** A sum over the attempts of a job that is being counted up. */
+type JobSum = {
+  -readonly [Field in keyof Omit<AttemptSum, 'tokens'>]: AttemptSum[Field];
+} & { readonly job: string; readonly tokens: { -readonly [Kind in keyof TokenUse]: number } };
 
 /** Nearly every request has one reply. */
 function withReply(before: (string | null)[] | undefined, reply: string | null): (string | null)[] {

@@ -203,7 +203,7 @@ export async function submitBatch(
 async function refused(
   { ledger, clock, signal }: Engine,
   asking: Asking,
-  { id, notes }: ModelBatch,
+  { id, notes, requests }: ModelBatch,
   failure: ModelFailure,
   tries: number,
 ): Promise<Stop | null | 'again'> {
@@ -215,9 +215,12 @@ async function refused(
   if (failure.class === 'soon' || failure.class === 'later') return null;
   if (failure.class === 'person') return personStop(asking, failure);
   const { code, message } = failure;
-  const note = { code: 'batch-failed', values: { code, message, class: failure.class } };
+  // What is too large goes in smaller batches, as what a full queue has no room for.
+  const isTooLarge = failure.status === 413 && requests > 1;
+  const values = { code, message, class: isTooLarge ? 'later' : failure.class };
+  const note = { code: 'batch-failed', values };
   await ledger.changeBatch(id, ['prepared'], { phase: 'given-up', notes: [...notes, note] });
-  return requestStop(asking, failure);
+  return isTooLarge ? null : requestStop(asking, failure);
 }
 
 const mostTries = 5;

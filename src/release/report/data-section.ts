@@ -218,7 +218,12 @@ function weakBlocks({ weak, questions }: TaskFigures, place: string): readonly R
 
 function splitBlocks({ split, questions }: TaskFigures, place: string): readonly ReportBlock[] {
   if (split === null) return [];
-  const titles = new Map(questions.map(({ question, title }) => [question, title]));
+  const titles = new Map(
+    questions.flatMap(({ question, title, answers }) => [
+      [question, title],
+      ...answers.map(({ answer }) => [`${question}=${String(answer)}`, `${title}: ${answer}`]),
+    ]) as readonly (readonly [string, string])[],
+  );
   const together = split.keepTogether ? ' No subject is on both sides.' : '';
   const deviation = split.largestDeviation;
   const worst =
@@ -242,13 +247,18 @@ function splitBlocks({ split, questions }: TaskFigures, place: string): readonly
       kind: 'text',
       text:
         `${counted(split.sizes.dev, 'unit')} are dev, ${grouped(split.sizes.test)} are test, ` +
-        `stratified by label from seed ${split.seed}.${together}${worst}`,
+        `${rows.length === 0 ? 'drawn' : 'stratified by label'} from seed ${split.seed}.` +
+        `${together}${worst}`,
     },
-    table(
-      'Share of each label on both sides',
-      ['Label', '#Overall', '#Dev', '#Test', '#Deviation'],
-      rows,
-    ),
+    ...(rows.length === 0
+      ? []
+      : [
+          table(
+            'Share of each label on both sides',
+            ['Label', '#Overall', '#Dev', '#Test', '#Deviation'],
+            rows,
+          ),
+        ]),
     ...(split.acrossSides.length === 0
       ? []
       : [

@@ -55,13 +55,13 @@ function cardBlocks(
       ? []
       : [
           { kind: 'heading', text: title },
-          { kind: 'list', items },
+          { kind: 'list', items: items.map(withoutMarks) },
         ];
   return [
     ...(ask === inLanguage(question.title) ? [] : [{ kind: 'text' as const, text: ask }]),
     ...(card.definition === ''
       ? []
-      : [{ kind: 'notice' as const, tone: 'good' as const, text: card.definition }]),
+      : [{ kind: 'definition' as const, text: withoutMarks(card.definition) }]),
     ...listed('Include', card.include),
     ...listed('Exclude', card.exclude),
     ...listed('Positive examples', card.positive),
@@ -71,4 +71,16 @@ function cardBlocks(
       cases.map(({ unit, reason }) => `${unit}: ${reason}`),
     ),
   ];
+}
+
+/**
+ * The words of a text of the guideline: what is emphasised, code or a link there, is plain here.
+ * @example withoutMarks('**mild**: see `note` and [more](x)') // 'mild: see note and more'
+ */
+export function withoutMarks(text: string): string {
+  return text
+    .replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replaceAll(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
+    .replaceAll(/`([^`]+)`/g, '$1')
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1');
 }

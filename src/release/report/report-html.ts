@@ -60,8 +60,8 @@ function filesHtml(files: string): string {
 const unitsSection = '<section id="units"><h2>Units</h2><div id="explorer"></div></section>';
 
 const simulatedNotice =
-  '<p class="notice warn"><span class="mark">!</span> Simulated data: the judgments in this ' +
-  'release were made by simulated annotators.</p>';
+  '<p class="notice warn"><span class="mark">!</span> Simulated data: the judgments were ' +
+  'made by simulated annotators.</p>';
 
 function sectionHtml(id: string, title: string, blocks: readonly ReportBlock[]): string {
   const body = blocks.map(blockHtml).join('\n');
@@ -75,6 +75,8 @@ export function blockHtml(block: ReportBlock): string {
       return `<h3>${escaped(block.text)}</h3>`;
     case 'text':
       return `<p>${escaped(block.text)}</p>`;
+    case 'definition':
+      return `<p class="notice">${escaped(block.text)}</p>`;
     case 'notice':
       return `<p class="notice ${block.tone}">${toneMark(block.tone)} ${escaped(block.text)}</p>`;
     case 'list':

@@ -25,6 +25,8 @@ export interface ReportSection {
 export type ReportBlock =
   | { readonly kind: 'heading' | 'text'; readonly text: string }
   | { readonly kind: 'notice'; readonly tone: NoticeTone; readonly text: string }
+  /** What a label means, set apart. */
+  | { readonly kind: 'definition'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   /** A few large numbers side by side. */
   | { readonly kind: 'facts'; readonly facts: readonly ReportFact[] }

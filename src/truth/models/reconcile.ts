@@ -21,7 +21,7 @@ export type Reconciled =
 const clockDifference = 5 * 60_000;
 const longestCreation = 15 * 60_000;
 
-/** How long to look for a batch before it counts as never made, in milliseconds. @internal */
+/** How long to look for a batch before it counts as never made or gone, in milliseconds. */
 export const usualGrace = 10 * 60_000;
 
 /**

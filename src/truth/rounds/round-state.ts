@@ -147,10 +147,13 @@ export function blockText(block: Block): CodedText {
 }
 
 /** A check that was missed, to be put into words. */
-export function checkText({ gate, scope, actual, n, why }: GateCheck): CodedText {
-  return actual === null || why !== undefined
-    ? codedText('check-unvalued', { gate, scope, why: why ?? codedText('no-value') })
-    : codedText('check-missed', { gate, scope, actual: actual.toFixed(3), n });
+export function checkText({ gate, scope, target, actual, n, why }: GateCheck): CodedText {
+  if (actual === null || why !== undefined)
+    return codedText('check-unvalued', { gate, scope, why: why ?? codedText('no-value') });
+  const rounded = actual.toFixed(3);
+  // A value that just misses its target is not shown as the target.
+  const shown = Number(rounded) === target ? actual.toFixed(6) : rounded;
+  return codedText('check-missed', { gate, scope, actual: shown, n });
 }
 
 /** Whether a run is closed, and every gate that it was opened under has passed or was waived. */

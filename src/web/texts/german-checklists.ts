@@ -64,8 +64,7 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
   'truth-facts':
     'Von {units} beurteilten Einheiten stehen {settled} fest, {excluded} sind ausgeschlossen, ' +
     '{waiting} {waiting?wartet:warten} auf einen Entscheid; {missing} Urteile stehen noch aus.',
-  'no-split':
-    'Noch gibt es keine Freigabe; {settled} feststehende Einheiten könnten getrennt werden.',
+  'no-split': 'Nichts wurde getrennt; {settled} feststehende Einheiten könnten es werden.',
   'split-stratified': 'Freigabe {version}: {dev} Dev, {test} Test, geschichtet.',
   'split-plain': 'Freigabe {version}: {dev} Dev, {test} Test, nicht geschichtet.',
   'guideline-whole':
