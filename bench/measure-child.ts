@@ -16,10 +16,21 @@ export interface ChildRun {
 
 const binary = fileURLToPath(new URL('../bin/assay.js', import.meta.url));
 
-/** Tells the most memory that the process ever held, in kilobytes, on the fourth channel. */
-const tellMemory =
-  `data:text/javascript,import{writeSync}from'node:fs';process.on('exit',()=>writeSync(3,` +
-  'String(process.resourceUsage().maxRSS)))';
+/**
+ * Tells the most memory that the process ever held, in kilobytes, on the fourth channel. Linux
+ * counts what the process was forked from as well, unless its own peak is asked for.
+ */
+const tellMemory = `data:text/javascript,${encodeURIComponent(`
+import { readFileSync, writeSync } from 'node:fs';
+const peak = () => {
+  try {
+    return /VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1];
+  } catch {
+    return process.resourceUsage().maxRSS;
+  }
+};
+process.on('exit', () => writeSync(3, String(peak())));
+`)}`;
 
 /** Runs the whole command as somebody would call it; what it prints goes nowhere. */
 export function runAssay(words: readonly string[]): ChildRun {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { examplesFolder } from '../src/operations/protocol/example-stories.ts';
 import { describe, expect, it } from 'vitest';
 import { runAssay, runJson, temporaryFolder } from './run-assay.ts';
 
@@ -195,6 +196,14 @@ tasks:
       code: 2,
       err: 'truth.csv:4 IRB is "9", expected 0, 1, 2 or 3\n',
     });
+  });
+
+  it('refuses all labels of a task that has none', async () => {
+    const folder = temporaryFolder({ 'truth.csv': 'query_id,relevance_label\nQ1,1\nQ2,0\n' });
+    const protocol = join(examplesFolder, 'trial-relevance');
+    const words = ['split', 'truth.csv', '--protocol', protocol, '-t', 'relevance'];
+    const { code, err } = await runAssay([...words, '--labels', 'all'], folder);
+    expect([code, err]).toEqual([2, expect.stringContaining('none of the questions is a label')]);
   });
 
   it('lists nearly equal texts on both sides, by their lines', async () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { files } from '../scripts/examples/make-complete.ts';
 import { init } from '../src/operations/protocol/init.ts';
 import { examplesFolder, exampleStories } from '../src/operations/protocol/example-stories.ts';
+import type { Figures } from '../src/release/figures.ts';
 import { validate } from '../src/operations/protocol/validate.ts';
 import { cutRelease } from '../src/operations/release/cut-release.ts';
 import { releaseFolder } from '../src/operations/release/release-from-folder.ts';
@@ -58,6 +59,21 @@ describe('complete examples', () => {
     expect(rounds).toEqual(
       story.rounds.map(({ round, files: listed }) => ({ round, files: listed })),
     );
+  });
+
+  it('are split with every answer as frequent on both sides, also where nothing is a label', async () => {
+    const root = temporaryFolder();
+    init('trial-relevance', join(root, 'trials'), true);
+    const request = { ...choice, out: join(root, 'release') };
+    await releaseFolder(join(root, 'trials'), request, '2026-04-01T00:00:00Z');
+    const { tasks } = JSON.parse(
+      readFileSync(join(request.out, 'figures.json'), 'utf8'),
+    ) as Figures;
+    const [relevance] = tasks.map((task) => task.split!.labels);
+    expect(relevance!.map(({ label }) => label)).toEqual(
+      [0, 1, 2].map((grade) => `relevance_label=${grade}`),
+    );
+    for (const { deviation } of relevance!) expect(deviation).toBeLessThan(0.02);
   });
 
   it(

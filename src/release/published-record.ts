@@ -9,6 +9,7 @@ import type { UnitFields } from '../domain/units/unit.ts';
 import { subjectFields } from '../truth/verdicts/topic.ts';
 import { recordProtocols } from './record-fold.ts';
 import type { RecordProtocols } from './record-fold.ts';
+import { sharing } from './shared-values.ts';
 import { publicFields } from './unit-facts.ts';
 import type {
   RecordJudgment,
@@ -39,6 +40,7 @@ export function publishedRecord(
   };
   const runNames = new Map(record.runs.map((run) => [run.id, `${run.round}-${run.attempt}`]));
   const runOf = (run: string): string => runNames.get(run) ?? run;
+  const same = sharing<string>((text) => text);
   return {
     ...record,
     versions: record.versions.map((version) => ({
@@ -50,7 +52,7 @@ export function publishedRecord(
     units: choice.withText ? record.units : withheldUnits(record, protocols),
     runs: record.runs.map((run) => publishedRun(run, nameOf, runOf)),
     judgments: record.judgments.map((judgment, at) =>
-      publishedJudgment({ ...judgment, seq: at + 1 }, choice, nameOf, runOf),
+      publishedJudgment(judgment, at + 1, choice, { nameOf, runOf, same }),
     ),
     rulings: record.rulings.map((ruling) => ({ ...ruling, by: nameOf(ruling.by) })),
     waivers: record.waivers.map((waiver, at) => ({
@@ -99,17 +101,28 @@ function publishedRun(
 /** What an imported row had besides may name anybody, and goes with the names. */
 function publishedJudgment(
   judgment: RecordJudgment,
+  seq: number,
   choice: ReleaseChoice,
-  nameOf: (name: string) => string,
-  runOf: (run: string) => string,
+  { nameOf, runOf, same }: Readonly<Record<'nameOf' | 'runOf' | 'same', (text: string) => string>>,
 ): RecordJudgment {
-  const { asides, run, reply } = judgment;
+  const { task, unit, answers, asides, run, reply, guideline, taskHash } = judgment;
+  const { at, untimed, seconds, origin } = judgment;
   const isPlain = choice.names || !asides.includes('"other"');
+  // Field by field: a spread of 300,000 judgments is slow to make and large to keep.
   return {
-    ...judgment,
+    seq,
+    task,
+    unit,
     annotator: nameOf(judgment.annotator),
     run: run === null ? null : runOf(run),
-    asides: withSuggester(isPlain ? asides : withoutOther(asides), judgment, nameOf),
+    answers: same(answers),
+    asides: same(withSuggester(isPlain ? asides : withoutOther(asides), judgment, nameOf)),
+    guideline: same(guideline),
+    taskHash: same(taskHash),
+    at: same(at),
+    untimed,
+    seconds,
+    origin,
     reply: reply === null || choice.replies ? reply : { ...reply, text: null },
   };
 }

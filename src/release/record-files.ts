@@ -235,8 +235,8 @@ function readJudgment(row: RecordRow, seq: number, same: (text: string) => strin
     ...given,
     ...about,
     seq,
-    answers: JSON.stringify(answers),
-    asides: JSON.stringify(asides),
+    answers: same(JSON.stringify(answers)),
+    asides: same(JSON.stringify(asides)),
   };
 }
 

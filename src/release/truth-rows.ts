@@ -9,6 +9,7 @@ import { ownField } from '../formats/own-field.ts';
 import type { ValueColumn } from '../formats/parquet-writer.ts';
 import { provenance } from '../truth/fold/provenance.ts';
 import type { Provenance, TracedJudgment } from '../truth/fold/provenance.ts';
+import type { UnitTruth } from '../truth/fold/truth-line.ts';
 import { unitTruth } from '../truth/fold/unit-truth.ts';
 import type { Side } from '../truth/release/split.ts';
 import { countedWork } from './counted-work.ts';
@@ -64,19 +65,61 @@ function* truthsOf(fold: RecordFold, task: FoldedTask): Generator<ReleasedTruth>
   const decisionOf = sharing<Decision>(
     ({ rule, isPartial, support }) => `${rule} ${isPartial} ${support.map(numberOf).join()}`,
   );
-  for (const unit of task.list) {
-    const { standing, decision, line } = unitTruth(task.fold, unit.id);
-    if (standing.state === 'open' || standing.state === 'awaiting') continue;
+  const told = ({ standing, decision, line }: UnitTruth): Told | null => {
+    if (standing.state === 'open' || standing.state === 'awaiting') return null;
     const answers = 'answers' in standing ? answersOf(standing.answers) : null;
-    yield {
-      unit,
+    return {
       standing: 'answers' in standing ? { ...standing, answers: answers! } : standing,
       answers,
       decision: decision && decisionOf({ ...decision, support: decision.support.map(supportOf) }),
       line: lineOf(inEnglish(line)),
-      from: fromOf(provenance((placesOf.get(unit.id) ?? []).map(traced))),
     };
+  };
+  const votes = settledVotes(task);
+  const known = new Map<string, Told>();
+  for (const unit of task.list) {
+    const key = votes(unit.id);
+    const same = key === null ? undefined : known.get(key);
+    const own = same ?? told(unitTruth(task.fold, unit.id));
+    if (own === null) continue;
+    if (key !== null && same === undefined && known.size < mostKnown) known.set(key, own);
+    const standing = same === undefined ? own.standing : { ...own.standing, unit: unit.id };
+    const from = fromOf(provenance((placesOf.get(unit.id) ?? []).map(traced)));
+    yield { ...own, unit, standing, from };
   }
+}
+
+/** What equal votes say of every unit. */
+type Told = Omit<ReleasedTruth, 'unit' | 'from'>;
+
+/** Different votes of which it is remembered what they say. */
+const mostKnown = 50_000;
+
+/**
+ * The votes on a unit that is settled by them alone, as a key: equal votes of the same annotators
+ * come to the same truth. Null for a unit that something else has a part in: a ruling, a free text,
+ * or a model of the annotators.
+ */
+function settledVotes({
+  task: { task },
+  fold,
+  rulings,
+}: FoldedTask): (unit: string) => string | null {
+  const { table, standings, plan } = fold;
+  const { method } = plan.plan;
+  const isVoted = method !== 'dawid-skene' && method !== 'mace';
+  if (!isVoted || !task.questions.every((question) => isClosed(question.scale))) return () => null;
+  const width = table.questions.length;
+  return (unit) => {
+    const row = fold.units.find(unit);
+    if (row < 0 || rulings.has(unit) || standings.state(row) !== 'settled') return null;
+    let key = '';
+    for (let place = table.first(row); place < table.end(row); place += 1) {
+      key += `${table.who(place)}/${table.mark(place)}:`;
+      for (let at = 0; at < width; at += 1) key += `${table.code(place, at)},`;
+    }
+    return key;
+  };
 }
 
 /** A truth as a line of JSON, with the votes on each answer. What units share is written once. */
@@ -103,12 +146,12 @@ function jsonOf(value: object | null): string {
   return text;
 }
 
-const votes = new WeakMap<Decision, object>();
+const votesTold = new WeakMap<Decision, object>();
 
 /** The votes for and against each answer; one object for all units with the same decision. */
 function votesOf(decision: Decision | null): object {
   if (decision === null) return {};
-  const known = votes.get(decision);
+  const known = votesTold.get(decision);
   if (known !== undefined) return known;
   const told = Object.fromEntries(
     decision.support.map(({ question, for: pro, against, chance }) => [
@@ -116,7 +159,7 @@ function votesOf(decision: Decision | null): object {
       chance === null ? { for: pro, against } : { for: pro, against, chance },
     ]),
   );
-  votes.set(decision, told);
+  votesTold.set(decision, told);
   return told;
 }
 

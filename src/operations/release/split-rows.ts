@@ -83,6 +83,12 @@ function splitColumns(
   const isField = request.group === 'subject' && !columns.includes('subject');
   const group = (isField ? task?.unit.subject : null) ?? request.group ?? null;
   const labels = request.labels === 'all' ? allLabels() : request.labels;
+  if (labels.length === 0)
+    refuse('usage', {
+      reason:
+        'none of the questions is a label, so that nothing could be as frequent on both sides; ' +
+        'pass --labels with a column of grades, and --present with the grade it applies from',
+    });
   const others = [group, text ?? null].filter((name) => name !== null);
   const twice = labels.find((name, at) => labels.indexOf(name) !== at || others.includes(name));
   if (twice !== undefined) {
