@@ -33,7 +33,7 @@ describe('an answer that was paid for and cannot be saved', () => {
     });
 
   it('because the disk is full: it is kept in a file, and nothing more is asked', async () => {
-    const run = await limited(24, ['extract', '--protocol', '.', '--mode', 'now']);
+    const run = await limited(12, ['extract', '--protocol', '.', '--mode', 'now']);
     const paid = world.provider.ledger.executed.length;
     expect(run.code).toBe(2);
     expect(run.err).toMatch(/Replies could not be saved: .*\n?.*file too large/);
