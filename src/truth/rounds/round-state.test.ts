@@ -351,8 +351,8 @@ it.each([
 ])(
   'a value that misses its target is never shown as the target: %d of %d',
   (actual, target, shown) => {
-    const check = { gate: 'g', measure: 'm', scope: { code: 'over-quotas', values: {} }, n: 9 };
-    const text = checkText({ ...check, target, actual, status: 'FAIL' } as GateCheck);
+    const known = { gate: 'g', measure: 'm', scope: { code: 'over-quotas', values: {} }, n: 9 };
+    const text = checkText({ ...known, target, actual, status: 'FAIL' } as GateCheck);
     expect(text.values).toMatchObject({ actual: shown });
   },
 );
