@@ -4,7 +4,7 @@ import type { Attempt } from '../../domain/models/attempt.ts';
  * Attempts that were kept together, as a journal has them: what is the same for all of them once,
  * the rest as rows of values. Most of a batch differs in a few fields only.
  */
-export interface JournalAttempts {
+interface JournalAttempts {
   readonly is: 'attempts';
   readonly shared: Partial<Attempt>;
   readonly fields: readonly (keyof Attempt)[];
