@@ -3,6 +3,7 @@ import type { Guideline, GuidelineCard } from '../../domain/protocol/guideline.t
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import type { Report, ReportBlock } from './report.ts';
+import { withoutMarks } from './without-marks.ts';
 
 /** A decision on a difficult unit that an annotator should know. */
 export interface CardCase {
@@ -71,16 +72,4 @@ function cardBlocks(
       cases.map(({ unit, reason }) => `${unit}: ${reason}`),
     ),
   ];
-}
-
-/**
- * The words of a text of the guideline: what is emphasised, code or a link there, is plain here.
- * @example withoutMarks('**mild**: see `note` and [more](x)') // 'mild: see note and more'
- */
-export function withoutMarks(text: string): string {
-  return text
-    .replaceAll(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
-    .replaceAll(/(?<![\w*])\*(?=\S)([^*]+?)(?<=\S)\*(?![\w*])/g, '$1')
-    .replaceAll(/`([^`]+)`/g, '$1')
-    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutMarks } from './label-cards.ts';
+import { withoutMarks } from './without-marks.ts';
 
 it.each([
   ['**none**: no reaction', 'none: no reaction'],
