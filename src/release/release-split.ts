@@ -27,8 +27,9 @@ interface Stratum {
 
 /**
  * Cuts the units of a task that have a truth into dev and test, with every label, and every answer
- * to other questions with choices, as frequent on both sides; whole subjects stay together where the protocol asks for it. Null where the protocol
- * plans no split, or where there are fewer than two units.
+ * to other questions with choices, as frequent on both sides; whole subjects stay together where
+ * the protocol asks for it. Null where the protocol plans no split, or where there are fewer than
+ * two units.
  */
 export function releaseSplit(fold: RecordFold, task: FoldedTask): ReleaseSplit | null {
   const plan = fold.present.protocol.release.split;

@@ -28,7 +28,7 @@ import { createProject } from '../protocol/create-project.ts';
 import { loadProtocol } from '../protocol/load-protocol.ts';
 import { readContent } from '../../formats/protocol/protocol-content.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';
-import { folderLedger } from './folder-ledger.ts';
+import { folderLedger } from './folder/folder-ledger.ts';
 import type { Ledger, Result } from './ledger.ts';
 import { modelResult, requestId, unknownResult } from './model-result.ts';
 import { workspaceLedger } from './workspace-ledger.ts';

@@ -28,7 +28,7 @@ import { compareModelFiles, compareModels } from './compare-models.ts';
 import type { ModelComparison } from './compare-models.ts';
 import { machineClock } from './engine.ts';
 import type { EngineClock } from './engine.ts';
-import { folderLedger, modelsFolder } from './folder-ledger.ts';
+import { folderLedger, modelsFolder } from './folder/folder-ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { folderConsensus, folderFiles, recordConsensus } from './overview/model-consensus.ts';
 import type { ConsensusCounts } from './overview/model-consensus.ts';

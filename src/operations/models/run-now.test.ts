@@ -18,7 +18,7 @@ import type { ModelProvider } from '../../llm/provider.ts';
 import { loadProtocol } from '../protocol/load-protocol.ts';
 import { readContent } from '../../formats/protocol/protocol-content.ts';
 import type { Engine } from './engine.ts';
-import { folderLedger } from './folder-ledger.ts';
+import { folderLedger } from './folder/folder-ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { jobCells, runNow } from './run-now.ts';
 import { takeInSpool } from './spool.ts';

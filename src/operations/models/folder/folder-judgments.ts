@@ -1,13 +1,13 @@
 import { basename, join } from 'node:path';
-import { isHashOf } from '../../truth/protocol/task-hash.ts';
-import { judgmentRowReader, wholeNumberFields } from '../../formats/judging/judgment-row.ts';
-import { hiddenFaults, parseRow } from '../../formats/jsonl.ts';
-import type { JsonRow } from '../../formats/jsonl.ts';
-import type { LoadedProtocol } from '../protocol/load-protocol.ts';
-import type { ProjectTask } from '../project-protocol.ts';
-import { firstRow, hasShape } from '../protocol/choose-task.ts';
-import { FaultList, readLines } from '../text-file.ts';
-import { filesIn } from '../verdicts/protocol-judgments.ts';
+import { isHashOf } from '../../../truth/protocol/task-hash.ts';
+import { judgmentRowReader, wholeNumberFields } from '../../../formats/judging/judgment-row.ts';
+import { hiddenFaults, parseRow } from '../../../formats/jsonl.ts';
+import type { JsonRow } from '../../../formats/jsonl.ts';
+import type { LoadedProtocol } from '../../protocol/load-protocol.ts';
+import type { ProjectTask } from '../../project-protocol.ts';
+import { firstRow, hasShape } from '../../protocol/choose-task.ts';
+import { FaultList, readLines } from '../../text-file.ts';
+import { filesIn } from '../../verdicts/protocol-judgments.ts';
 
 /** A judgment of a folder, as far as it decides whether a cell is filled. */
 export interface FolderJudgment {

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../domain/models/attempt.ts';
+import type { Attempt } from '../../../domain/models/attempt.ts';
 
 /**
  * Attempts that were kept together, as a journal has them: what is the same for all of them once,
@@ -23,7 +23,7 @@ interface PlainAttempts {
 /** Attempts as a line of a journal has them. */
 export type AttemptsEvent = JournalAttempts | PlainAttempts;
 
-/** The line of a journal about attempts; the lines of judgments are JSON, and put in as they are. */
+/** The line of a journal about attempts; lines of judgments are JSON and put in as they are. */
 export function attemptsLine(attempts: readonly Attempt[], judgments: readonly string[]): string {
   const [first] = attempts;
   const all = Object.keys(first!) as (keyof Attempt)[];

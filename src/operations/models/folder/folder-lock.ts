@@ -1,9 +1,9 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { refuse } from '../../domain/fault.ts';
-import { temporaryName } from '../unfinished-files.ts';
-import { attempt } from '../write-files.ts';
-import { hasEnded } from './lease-owner.ts';
+import { refuse } from '../../../domain/fault.ts';
+import { temporaryName } from '../../unfinished-files.ts';
+import { attempt } from '../../write-files.ts';
+import { hasEnded } from '../lease-owner.ts';
 
 interface Held {
   readonly owner: string;

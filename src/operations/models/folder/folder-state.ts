@@ -1,9 +1,9 @@
-import type { Attempt } from '../../domain/models/attempt.ts';
-import type { ModelBatch } from '../../domain/models/model-batch.ts';
-import type { ModelJob } from '../../domain/models/model-job.ts';
-import type { TokenUse } from '../../domain/models/model-reply.ts';
-import type { AttemptSum, CellAttempt } from '../../store/models/attempts.ts';
-import type { BatchChange, BatchRequest } from '../../store/models/batches.ts';
+import type { Attempt } from '../../../domain/models/attempt.ts';
+import type { ModelBatch } from '../../../domain/models/model-batch.ts';
+import type { ModelJob } from '../../../domain/models/model-job.ts';
+import type { TokenUse } from '../../../domain/models/model-reply.ts';
+import type { AttemptSum, CellAttempt } from '../../../store/models/attempts.ts';
+import type { BatchChange, BatchRequest } from '../../../store/models/batches.ts';
 import { attemptsOf, judgmentLinesOf } from './journal-attempts.ts';
 import type { AttemptsEvent } from './journal-attempts.ts';
 

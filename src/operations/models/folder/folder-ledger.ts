@@ -1,28 +1,28 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Cell } from '../../domain/models/attempt.ts';
-import type { UnitFields } from '../../domain/units/unit.ts';
-import { refuse } from '../../domain/fault.ts';
-import { judgmentLine } from '../../formats/judging/whole-judgment.ts';
-import { readUnit } from '../../domain/units/unit.ts';
-import type { LoadedProtocol } from '../protocol/load-protocol.ts';
-import type { ProjectTask } from '../project-protocol.ts';
-import { readUnits } from '../units/read-units.ts';
-import { AppendFile } from './append-file.ts';
-import { cellContent } from '../../truth/models/cell-content.ts';
-import type { JudgedVersion } from '../../truth/models/cell-content.ts';
-import type { CellContent } from '../../truth/models/open-cells.ts';
-import { CellTable } from './cell-table.ts';
+import type { Cell } from '../../../domain/models/attempt.ts';
+import type { UnitFields } from '../../../domain/units/unit.ts';
+import { refuse } from '../../../domain/fault.ts';
+import { judgmentLine } from '../../../formats/judging/whole-judgment.ts';
+import { readUnit } from '../../../domain/units/unit.ts';
+import type { LoadedProtocol } from '../../protocol/load-protocol.ts';
+import type { ProjectTask } from '../../project-protocol.ts';
+import { readUnits } from '../../units/read-units.ts';
+import { AppendFile } from '../append-file.ts';
+import { cellContent } from '../../../truth/models/cell-content.ts';
+import type { JudgedVersion } from '../../../truth/models/cell-content.ts';
+import type { CellContent } from '../../../truth/models/open-cells.ts';
+import { CellTable } from '../cell-table.ts';
 import { modelJudgments, readFolderJudgments } from './folder-judgments.ts';
 import { lockFolder } from './folder-lock.ts';
 import { attemptsLine } from './journal-attempts.ts';
 import { FolderState } from './folder-state.ts';
 import type { JournalEvent } from './folder-state.ts';
-import { leaseOwner } from './lease-owner.ts';
-import type { Ledger, Result, ViewRequest } from './ledger.ts';
-import { hashOf } from './model-result.ts';
-import { mostRecent } from '../units/recent-units.ts';
-import { settleResults } from '../../truth/models/settle-results.ts';
+import { leaseOwner } from '../lease-owner.ts';
+import type { Ledger, Result, ViewRequest } from '../ledger.ts';
+import { hashOf } from '../model-result.ts';
+import { mostRecent } from '../../units/recent-units.ts';
+import { settleResults } from '../../../truth/models/settle-results.ts';
 
 /** A task whose units and judgments are files in a folder. */
 export interface FolderScope {
