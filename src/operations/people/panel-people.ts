@@ -4,7 +4,7 @@ import { listInvitations } from '../../store/people/invitations.ts';
 import { listMembers } from '../../store/people/memberships.ts';
 import { lastSeen } from '../../store/people/sessions.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
-import { authorise, judgingRoles } from '../authorise.ts';
+import { authorise } from '../authorise.ts';
 import { judgedCounts } from '../judging/judged-counts.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import { timeOf } from '../work-context.ts';
@@ -84,7 +84,7 @@ export async function panelPeople(context: WorkContext, project: string): Promis
   );
   const named = panelAnnotators(panel).some(({ kind }) => kind === 'human');
   const roles = new Set(
-    members.filter((one) => judgingRoles.includes(one.role)).map(({ login }) => login),
+    members.filter(({ role }) => role !== 'reviewer').map(({ login }) => login),
   );
   const isOutside = (login: string): boolean =>
     annotatorStanding(panel, login, roles).kind === null;

@@ -141,13 +141,13 @@ describeStores('the register of edge cases', (databases) => {
     const seen = await edgeCases(sam, { project });
     expect(seen.cases.map((one) => one.unit).toSorted()).toEqual(['u4', 'u5']);
     expect(seen.faq.find((one) => one.unit === 'u4')).toMatchObject({
-      about: ['A', 'B', 'C'],
       asked: ['Is a heading enough?'],
+      answer: 'Only a heading.',
     });
     expect(seen.proposals).toEqual([
       { unit: 'u5', text: 'Headings alone are not enough.', by: 'sam', at: expect.any(String) },
     ]);
-    expect(seen.markdown).toContain('> Is a heading enough?');
+    expect(seen.markdown).toContain('### Is a heading enough?');
     expect(await edgeCases(anna, { project })).toMatchObject({ cases: [], faq: [], proposals: [] });
     await closeRound(world.lead, { run });
     expect((await edgeCases(anna, { project })).cases.length).toBe(2);

@@ -73,7 +73,7 @@ const onlyCommands = new RegExp(
     'evaluation/release/measured-shape',
     'fold/read-votes',
     'judging/(blind-tasks|given-answers)',
-    'models/(folder-ledger|invalidate-cache)',
+    'models/(folder/folder-ledger|invalidate-cache)',
     'protocol/(init|load-examples)',
     'release/(split|split-rows|read-folder-record|write-report)',
     'rounds/(adopt-run|assign|choose-work|plan|sample)',

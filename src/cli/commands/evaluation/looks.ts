@@ -4,6 +4,7 @@ import {
   looksOfWorkspace,
   noteLooks,
 } from '../../../operations/evaluation/release/known-looks.ts';
+import type { KeptHead } from '../../../operations/evaluation/release/known-looks.ts';
 import { ledgerOf } from '../../../operations/evaluation/release/looks-ledger.ts';
 import { withWorkspace } from '../../../operations/workspace/command-line.ts';
 import { defined } from '../../../domain/defined.ts';
@@ -35,16 +36,17 @@ export const addLooks: AddCommand = (program, exit) => {
       'after',
       examples(
         ['assay looks release-1.0 --head "$(cat looks-head)"'],
-        'The ledger is a chain, so a changed look or a gap is always found. Looks that were\n' +
-          'removed from its end are found only against a head that was kept elsewhere: every\n' +
-          'evaluation prints it. Looks in the workbench are in the audit log as well.',
+        'The ledger is a chain, so a changed look or a gap is always found. Looks that\n' +
+          'were removed from its end are found only against a head that was kept\n' +
+          'elsewhere: every evaluation prints it. Looks in the workbench are in the audit\n' +
+          'log as well.',
       ),
     )
     .action(async (release: string, options: Options) => {
       const { database, head = null } = options;
       if (options.note && database === undefined)
         refuse('usage', { reason: 'Pass the workspace to note the head in with --database.' });
-      const looks = looksOf(release, head);
+      const looks = looksOf(release, head === null ? null : keptHead(head));
       if (database !== undefined)
         await withWorkspace({ database, ...defined({ by: options.by }) }, async (context) => {
           await looksOfWorkspace(context, release);
@@ -64,3 +66,10 @@ export const addLooks: AddCommand = (program, exit) => {
       exit(0);
     });
 };
+
+function keptHead(text: string): KeptHead {
+  const parts = /^(\d+):([0-9a-f]{16,64})$/.exec(text.trim());
+  if (parts === null)
+    refuse('usage', { reason: `--head is ${text}, expected what assay looks prints: 12:3f9a….` });
+  return { look: Number(parts[1]), hash: parts[2]! };
+}

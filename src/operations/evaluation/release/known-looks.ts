@@ -61,14 +61,16 @@ export async function looksOfWorkspace(
   return await knownLooks(context, await releaseName(context, release), release);
 }
 
+/** The head of a ledger that was kept elsewhere: the number of its last look, and that one's hash. */
+export interface KeptHead {
+  readonly look: number;
+  readonly hash: string;
+}
+
 /** The looks at a release; a head that was kept elsewhere must still be among them. */
-export function looksOf(release: string, head: string | null): readonly LoggedLook[] {
+export function looksOf(release: string, head: KeptHead | null): readonly LoggedLook[] {
   const looks = readLedger(ledgerOf(release));
-  if (head === null) return looks;
-  const parts = /^(\d+):([0-9a-f]{16,64})$/.exec(head.trim());
-  if (parts === null)
-    refuse('usage', { reason: `--head is ${head}, expected what assay looks prints: 12:3f9a….` });
-  if (looks[Number(parts[1]) - 1]?.hash !== parts[2])
+  if (head !== null && looks[head.look - 1]?.hash !== head.hash)
     refuse('ledger-broken', { reason: codedText('look-removed') }, { file: ledgerOf(release) });
   return looks;
 }
