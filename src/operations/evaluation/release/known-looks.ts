@@ -61,7 +61,7 @@ export async function looksOfWorkspace(
   return await knownLooks(context, await releaseName(context, release), release);
 }
 
-/** The head of a ledger that was kept elsewhere: the number of its last look, and that one's hash. */
+/** A head of a ledger that was kept elsewhere: the number of its last look, and its hash. */
 export interface KeptHead {
   readonly look: number;
   readonly hash: string;
