@@ -188,7 +188,7 @@ test('a query and a trial: the decision order, the checks, the label and the rea
   );
   // What the search heuristic thinks is not shown.
   await expect(page.locator('[data-unit]')).not.toContainText(/heuristic|hard_negative|likely_/);
-  await press(page, '1', '2', '3', '1', '3');
+  // What must be answered comes first.
   await expect(page.locator('[data-question=relevance_label]')).toHaveAttribute(
     'data-current',
     'true',
@@ -198,6 +198,12 @@ test('a query and a trial: the decision order, the checks, the label and the rea
   // Letters are letters here.
   await page.keyboard.type('The status is not the one that is asked for; few sites, no phase');
   await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(page.locator('[data-question=condition_match]')).toHaveAttribute(
+    'data-current',
+    'true',
+  );
+  await press(page, '1', '2', '3', '1', '3');
   await page.keyboard.press('Control+Enter');
   await nextOnPage(page, unit);
   await expect

@@ -14,7 +14,7 @@ const project = 'rag-tasks';
 
 async function examples(workbench: Workbench, isComplete: boolean): Promise<void> {
   const passwords = new PasswordHasher({ logN: 4, r: 8, p: 1 });
-  await loadExamples(workbench.workspace(), passwords, 'the password', isComplete);
+  await loadExamples(workbench.workspace(), passwords, 'seven quiet lamps', isComplete);
 }
 
 test('a lead cuts a release, reads its report in place, downloads it and sees forgeries', async ({

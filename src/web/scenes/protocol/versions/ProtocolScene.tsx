@@ -12,7 +12,7 @@ import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
-import { takeMade } from './made-version.ts';
+import { justMade } from './made-version.ts';
 import { VersionChanges } from './VersionChanges.tsx';
 import { VersionTable } from './VersionTable.tsx';
 import { protocolTexts } from './texts.ts';
@@ -29,7 +29,7 @@ export function ProtocolScene({ params, search }: SceneProps) {
     withQuery(apiPath`/api/projects/${project}/protocol`, { version: shown }),
     2000,
   );
-  const [made] = useState(() => takeMade(project));
+  const [made] = useState(() => justMade(project));
   const edit = (
     <ButtonLink
       variant="default"

@@ -7,14 +7,18 @@ export interface MadeVersion {
 
 const made = new Map<string, MadeVersion>();
 
+/** How long a page that is loaded anew meanwhile still says what was saved. */
+const saidFor = 10_000;
+
 /** Notes that a version was saved, for the page that comes next. */
 export function noteMade(project: string, version: MadeVersion): void {
   made.set(project, version);
+  setTimeout(() => {
+    if (made.get(project) === version) made.delete(project);
+  }, saidFor);
 }
 
-/** The version that was just saved, once. */
-export function takeMade(project: string): MadeVersion | null {
-  const version = made.get(project) ?? null;
-  made.delete(project);
-  return version;
+/** The version that was just saved. */
+export function justMade(project: string): MadeVersion | null {
+  return made.get(project) ?? null;
 }
