@@ -112,7 +112,8 @@ test('an account that was signed out elsewhere has to sign in again, and nothing
   // Ben signs in in another tab of the same browser.
   await workbench.signIn(page.context(), ben);
   await page.getByLabel('Full name').fill('Anna Neu');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const you = page.getByRole('region', { name: 'You', exact: true });
+  await you.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Account: Ben Berg' })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Full name')).toHaveValue('Ben Berg');

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { Task } from '../../src/domain/protocol/task.ts';
+import { requiredFirst } from '../../src/web/scenes/judging/annotate/form/required-first.ts';
 import { goToWork, judgmentsOf, nextOnPage, press, unitOnPage } from './annotate-rounds.ts';
 import { exampleTask, typedRound, vectorsOf } from './typed-project.ts';
 import type { Vector } from './typed-project.ts';
@@ -8,13 +9,14 @@ import { test } from './workbench.ts';
 
 /** The keys of a vector in a form of questions, from the first question to the last. */
 function questionKeys(task: Task, vector: Vector): readonly string[] {
-  const isTold = task.questions.map(({ id }) => vector[id] !== undefined);
-  const last = isTold.lastIndexOf(true);
-  return task.questions.slice(0, last + 1).flatMap(({ id, scale }, at) => {
+  const { questions } = requiredFirst(task);
+  const last = questions.findLastIndex(({ id }) => vector[id] !== undefined);
+  return questions.slice(0, last + 1).flatMap(({ id, scale }, at) => {
     const answer = vector[id];
     // The first arrow goes to the first question.
     if (answer === undefined) return at === 0 ? ['ArrowDown', 'ArrowDown'] : ['ArrowDown'];
     if (scale.kind === 'binary') return [answer === true ? 'y' : 'n'];
+    if (scale.kind === 'text') return [...String(answer), 'Tab'];
     if (scale.kind !== 'nominal' && scale.kind !== 'ordinal') return [];
     const place = scale.values.findIndex(({ value }) => value === answer);
     return [scale.kind === 'ordinal' ? String(answer) : String(place + 1)];
@@ -93,9 +95,10 @@ test.describe('every valid vector is stored as it is typed', () => {
     workbench,
   }) => {
     const given = { example: 'trial-relevance', task: 'relevance', most: 40 };
-    const end = [...'sun', 'Control+Enter'];
     const words = { rationale: 'sun' };
-    await expectStoredAsTyped(page, workbench, given, questionKeys, { end, words });
+    const keys = (task: Task, vector: Vector): readonly string[] =>
+      questionKeys(task, { ...vector, ...words });
+    await expectStoredAsTyped(page, workbench, given, keys, { end: ['Control+Enter'], words });
   });
 
   test('of the rules task, with a passage that is found by its words', async ({
