@@ -62,20 +62,21 @@ function chapters(): ReadonlySet<string> {
 }
 
 /**
- * The titles of questions and the names of answers of the examples, which are shown as they are
- * written.
+ * The titles of questions, the names of answers and the heads of tables in the guidelines of the
+ * examples, which are shown as they are written.
  */
 function protocolWords(): ReadonlySet<string> {
-  const protocols = globSync('examples/*/protocol.yaml', { cwd: join(web, '..', '..') });
-  return new Set(
-    protocols.flatMap((file) =>
-      [
-        ...readFileSync(join(web, '..', '..', file), 'utf8').matchAll(
-          /^ +(?:title: (.+)|- "?(\w+)"?: .+)$/gm,
-        ),
-      ].map((match) => match[1] ?? match[2]!),
-    ),
+  const read = (pattern: string): readonly string[] =>
+    globSync(pattern, { cwd: join(web, '..', '..') }).map((file) =>
+      readFileSync(join(web, '..', '..', file), 'utf8'),
+    );
+  const names = read('examples/*/protocol.yaml').flatMap((text) =>
+    [...text.matchAll(/^ +(?:title: (.+)|- "?(\w+)"?: .+)$/gm)].map((one) => one[1] ?? one[2]!),
   );
+  const heads = read('examples/*/guideline.md').flatMap((text) =>
+    [...text.matchAll(/^\|(.+)\|\n\|[-:| ]+\|$/gm)].flatMap((one) => one[1]!.split('|')),
+  );
+  return new Set([...names, ...heads.map((head) => head.trim())]);
 }
 
 function collect(texts: unknown, into: Set<string>): void {

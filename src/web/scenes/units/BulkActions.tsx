@@ -23,17 +23,31 @@ interface BulkActionsProps {
   readonly total: number;
   readonly chosen: Chosen;
   readonly onChoose: (chosen: Chosen) => void;
+  /** Something was done to units, or undone. */
+  readonly onChanged: () => void;
 }
 
 type Act = 'flag' | 'agenda' | 'exclude';
 
 /** Chooses units by page or by filter, and what can be done with many at once. */
-export function BulkActions({ scope, filter, shown, total, chosen, onChoose }: BulkActionsProps) {
+export function BulkActions({
+  scope,
+  filter,
+  shown,
+  total,
+  chosen,
+  onChoose,
+  onChanged,
+}: BulkActionsProps) {
   const texts = useTexts(bulkTexts);
   const format = useFormat();
   const [act, setAct] = useState<Act | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const count = chosen === 'all' ? total : chosen.size;
+  const say = (next: Done): void => {
+    setDone(next);
+    onChanged();
+  };
   const choose = (next: Chosen): void => {
     setDone(null);
     onChoose(next);
@@ -61,7 +75,7 @@ export function BulkActions({ scope, filter, shown, total, chosen, onChoose }: B
           </Button>
         </>
       )}
-      {done === null ? null : <DoneNotice project={scope.project} done={done} onUndone={setDone} />}
+      {done === null ? null : <DoneNotice project={scope.project} done={done} onUndone={say} />}
       {act === null ? null : (
         <ActDialog
           act={act}
@@ -72,7 +86,7 @@ export function BulkActions({ scope, filter, shown, total, chosen, onChoose }: B
           }
           onClose={() => setAct(null)}
           onDone={(next) => {
-            setDone(next);
+            say(next);
             onChoose(new Set());
           }}
         />

@@ -91,6 +91,7 @@ function Explorer({
           total={pages.head?.total ?? 0}
           chosen={chosen}
           onChoose={setChosen}
+          onChanged={pages.refresh}
         />
       ) : null}
       <UnitTable
