@@ -54,8 +54,9 @@ async function unseenFocus(shown: Page): Promise<readonly string[]> {
         one !== null &&
         getComputedStyle(one).outlineStyle !== 'none' &&
         Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2;
-      // A checkbox, a radio button and a switch are drawn beside their input.
-      return [element, element.nextElementSibling, element.parentElement].some(isOutlined)
+      // A checkbox, a radio button and a switch are drawn beside their input, an editor around it.
+      const around = element.closest('.cm-editor');
+      return [element, element.nextElementSibling, element.parentElement, around].some(isOutlined)
         ? null
         : `${element.tagName} ${element.className} ${(element.textContent ?? '').slice(0, 30)}`;
     });
