@@ -13,6 +13,7 @@ import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { MadeLinks } from './MadeLinks.tsx';
+import styles from './people.module.css';
 import { peopleTexts } from './texts.ts';
 
 type PanelPerson = PanelReply['people'][number];
@@ -97,16 +98,18 @@ export function PanelPeople({ project }: { readonly project: string }) {
               ]}
             />
             {data.outsiders.length === 0 ? null : (
-              <Notice kind="warn" title={texts.outsiders(data.outsiders.length)}>
-                <p>{texts.outsidersWhy}</p>
-                <ul>
-                  {data.outsiders.map((one) => (
-                    <li key={one.login}>
-                      {one.name} ({one.login}): {texts.judgments(format.count(one.judged))}
-                    </li>
-                  ))}
-                </ul>
-              </Notice>
+              <div className={styles.outsiders}>
+                <Notice kind="warn" title={texts.outsiders(data.outsiders.length)}>
+                  <p>{texts.outsidersWhy}</p>
+                  <ul>
+                    {data.outsiders.map((one) => (
+                      <li key={one.login}>
+                        {one.name} ({one.login}): {texts.judgments(format.count(one.judged))}
+                      </li>
+                    ))}
+                  </ul>
+                </Notice>
+              </div>
             )}
           </>
         )}
