@@ -29,7 +29,7 @@ interface RunJson {
     >;
   };
   readonly documents: { readonly unjudged: number };
-  readonly weighted?: Pick<RunJson, 'measures'> | null;
+  readonly weighted?: (Pick<RunJson, 'measures'> & { readonly without_chance: number }) | null;
   readonly mixed_chances?: number;
 }
 
@@ -40,6 +40,14 @@ const files = { qrels, run, better };
 const words = ['evaluate', '--qrels', 'qrels', '--run', 'run'];
 
 describe('assay evaluate with a run', () => {
+  it('takes measures from every -m, as trec_eval does', async () => {
+    const { measures } = await runJson<RunJson>(
+      [...words, '-m', 'P.5,1', '-m', 'AP'],
+      temporaryFolder(files),
+    );
+    expect(Object.keys(measures)).toEqual(['P@1', 'P@5', 'AP']);
+  });
+
   it('skips queries without a value and counts them by reason, never as 0', async () => {
     const { measures, documents } = await runJson<RunJson>(
       [...words, '--measures', 'AP,nDCG@10,Judged@2'],
@@ -117,10 +125,43 @@ describe('assay evaluate with a run', () => {
     });
   });
 
+  it('reads preferences and groups of judges, and says which measures they have', async () => {
+    const folder = temporaryFolder({
+      ...files,
+      prefs: 'q1 u 0 a 2\nq1 u 0 b 1\nq1 u 0 c 0\nq2 u 0 a 1\nq2 u 0 b 1\n',
+      'prefs.csv': 'query,annotator,part,document,level\nq1,u,0,a,2\nq1,u,0,b,1\nq1,u,0,c,0\n',
+      groups: 'q1 anna a 1\nq1 anna c 0\nq1 ben c 1\nq1 ben b 0\n',
+      reference: 'q1 map 0.1 0.05\nq1 P_5 0.2 0\n',
+    });
+    const asked = ['evaluate', '--run', 'run', '--qrels'];
+    const prefs = await runJson<RunJson>([...asked, 'prefs', '-R', 'prefs'], folder);
+    // b, c: of a > b, a > c and b > c, the last is fulfilled, and a is not retrieved.
+    expect(prefs.measures['Pref']).toMatchObject({ n: 1, skipped: { 'no-preferences': 1 } });
+    expect(prefs.measures['Pref']!.value).toBeCloseTo(1 / 3, 12);
+    const table = await runJson<RunJson>([...asked, 'prefs.csv', '-R', 'prefs'], folder);
+    expect(table.measures['PrefPair']!.value).toBeCloseTo(1 / 3, 12);
+    // anna's only relevant document is not retrieved; ben's is at rank 2.
+    const groups = await runJson<RunJson>([...asked, 'groups', '-R', 'qrels_jg'], folder);
+    expect(groups.measures['GroupAP']!.value).toBe(0.25);
+    const trec = await runAssay(
+      [...words, '--format', 'trec_eval', '-m', 'map,P.5', '-q', '-Z', 'reference'],
+      folder,
+    );
+    // (0.25 - 0.1) / 0.05; P at 5 is 1 of 5, as the reference without a deviation says.
+    expect(trec.out).toContain(`Z${'map'.padEnd(22)}\tq1\t3.0000\n`);
+    expect(trec.out).toContain(`Z${'P_5'.padEnd(22)}\tq1\t0.0000\n`);
+    expect(trec.out).toContain(`Z${'map'.padEnd(22)}\tq2\t-1000000.0000\n`);
+    const other = await runAssay([...asked, 'prefs', '-R', 'prefs', '-m', 'AP'], folder);
+    expect(other.err).toContain('--measures is "AP", expected a measure of what --judgments prefs');
+    const scores = await runAssay([...words, '-Z', 'reference'], folder);
+    expect(scores.err).toContain('Pass --format trec_eval with --reference');
+  });
+
   it('counts queries by their chance, from the queries or from a table of judgments', async () => {
     const folder = temporaryFolder({
       ...files,
       'queries.csv': 'query_id,pi\nq1,0.25\nq2,1\nq3,1\n',
+      'some.csv': 'query_id,pi\nq1,0.25\nq2,\n',
       'q.csv':
         'query_id,doc_id,relevance,inclusion_probability\n' +
         'q1,a,1,0.25\nq1,b,0,0.25\nq1,c,2,0.25\nq2,a,0,1\nq3,a,1,1\n',
@@ -137,6 +178,15 @@ describe('assay evaluate with a run', () => {
     }
     const mixed = await runJson<RunJson>(['evaluate', '--qrels', 'mixed.csv', ...asked], folder);
     expect(mixed).toMatchObject({ weighted: null, mixed_chances: 1 });
+    const partly = await runJson<RunJson>(
+      [...judged.slice(0, -1), 'some.csv', '--chance', 'pi'],
+      folder,
+    );
+    // q2 and q3 count once each, and the output says so.
+    expect(partly.weighted!.measures['P@2']!.value).toBeCloseTo(2 / 6, 12);
+    expect(partly.weighted).toMatchObject({ without_chance: 2 });
+    const told = await runAssay([...judged.slice(0, -1), 'some.csv', '--chance', 'pi'], folder);
+    expect(told.out).toContain('2 without a recorded chance: counted once.');
     const wrong = await runAssay([...judged, '--chance', 'nonsense'], folder);
     expect(wrong.code).toBe(2);
     expect(wrong.err).toContain('--chance is nonsense, expected query_id or pi');

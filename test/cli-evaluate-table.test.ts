@@ -149,6 +149,14 @@ describe('assay evaluate with tables', () => {
     // Recall: 1 of 2 units; weighted, 10 of 11.
     expect(measures['R(micro)']!.value).toBe(0.5);
     expect(weighted!.measures['R(micro)']!.value).toBeCloseTo(10 / 11, 12);
+    const told = await runAssay(
+      words,
+      temporaryFolder({
+        't.csv': 'id,a,inclusion_probability\nu1,1,0.1\nu2,1,\n',
+        'p.csv': 'id,a\nu1,1\nu2,0\n',
+      }),
+    );
+    expect(told.out).toContain('1 without a recorded chance: counted once.');
   });
 
   it('slices, compares and shows the spread over annotators', async () => {

@@ -1,4 +1,5 @@
-import { logitInterval, scoreMeasures } from '../statistics/evaluation/score-measures.ts';
+import { scoreMeasureInterval, scoreMeasures } from '../statistics/evaluation/score-measures.ts';
+import type { ScoreBasis } from '../statistics/evaluation/score-measures.ts';
 import { meanOfValues } from '../statistics/evaluation/binary-counts.ts';
 import { reason } from '../statistics/reason.ts';
 import type { LabelTable } from './label-table.ts';
@@ -19,12 +20,13 @@ export interface ScoreEstimates {
  */
 export function scoreEstimates(
   table: LabelTable,
-  { blockOf, blocks }: UnitBlocks,
+  unitBlocks: UnitBlocks,
   { zeroes = false, weighted = false }: LabelOptions = {},
 ): ScoreEstimates | null {
   if (table.scores.every((column) => column === null)) return null;
+  const { blocks, groups } = unitBlocks;
   const labels = table.labels.map((_, label) => {
-    const one = scored(table, label, blockOf, blocks, weighted);
+    const one = scored(table, label, unitBlocks, weighted);
     // scikit-learn has an average precision of 0 without positives; of AUROC it has no value.
     return one !== null && zeroes && one.AP.value === null
       ? { ...one, AP: { ...one.AP, value: 0 } }
@@ -36,14 +38,15 @@ export function scoreEstimates(
       const all = labels.map((one) => one?.[kind] ?? null);
       const support = labels.map((one) => one?.positives ?? 0);
       return [
-        [`${kind}(macro)`, meanEstimate(all, null, blocks)] as const,
-        [`${kind}(weighted)`, meanEstimate(all, support, blocks)] as const,
+        [`${kind}(macro)`, meanEstimate(all, null, blocks, groups)] as const,
+        [`${kind}(weighted)`, meanEstimate(all, support, blocks, groups)] as const,
       ];
     }),
   );
   const pooled = pooledLabels(table);
   if (pooled !== null) {
-    const all = scored(pooled.table, 0, pooled.blockOf(blockOf), blocks, weighted)!;
+    const own = { ...unitBlocks, blockOf: pooled.blockOf(unitBlocks.blockOf) };
+    const all = scored(pooled.table, 0, own, weighted)!;
     for (const kind of kinds) overall.set(`${kind}(micro)`, estimate(all[kind], all.n, blocks));
   }
   const byLabel = labels.map((one, at) => {
@@ -94,6 +97,7 @@ interface Influenced {
   readonly value: number | null;
   readonly influence: Float64Array;
   readonly why: string;
+  readonly basis: ScoreBasis;
 }
 
 interface ScoredLabel {
@@ -106,8 +110,7 @@ interface ScoredLabel {
 function scored(
   table: LabelTable,
   label: number,
-  blockOf: Int32Array,
-  blocks: number,
+  { blockOf, blocks, groups }: Omit<UnitBlocks, 'isWhole'>,
   weighted: boolean,
 ): ScoredLabel | null {
   const column = table.scores[label]!;
@@ -131,10 +134,26 @@ function scored(
     blockOf: kept === null ? blockOf : Int32Array.from(kept, (unit) => blockOf[unit]!),
     ...(weights === null ? {} : { weights }),
   });
+  let positives = 0;
+  for (const one of truth) positives += one;
+  const basisOf = (units: number): ScoreBasis => ({
+    chances: Math.min(units, groups),
+    degrees: Math.min(units, blocks) - 1,
+  });
   const oneClass = found.positives === 0 ? 'no-positives' : 'no-negatives';
   return {
-    AP: { value: found.averagePrecision, influence: apInfluence, why: 'no-positives' },
-    AUROC: { value: found.auroc, influence: aurocInfluence, why: oneClass },
+    AP: {
+      value: found.averagePrecision,
+      influence: apInfluence,
+      why: 'no-positives',
+      basis: basisOf(positives),
+    },
+    AUROC: {
+      value: found.auroc,
+      influence: aurocInfluence,
+      why: oneClass,
+      basis: basisOf(Math.min(positives, n - positives)),
+    },
     positives: found.positives,
     n,
   };
@@ -156,32 +175,48 @@ function meanEstimate(
   labels: readonly (Influenced | null)[],
   support: readonly number[] | null,
   blocks: number,
+  groups: number,
 ): Measured {
   const valued = labels.map((one) => one?.value ?? null);
   const value = meanOfValues(valued, support ?? undefined);
   const weights = valued.map((one, at) => (one === null ? 0 : (support?.[at] ?? 1)));
   const total = weights.reduce((sum, one) => sum + one, 0);
   const influence = new Float64Array(blocks);
+  // Welch and Satterthwaite: the degrees of freedom of a sum of variances.
+  let [variances, squaresByDegree, chances] = [0, 0, 0];
   labels.forEach((one, at) => {
     if (one === null || weights[at] === 0) return;
-    for (let block = 0; block < blocks; block += 1)
-      influence[block] += (weights[at]! / total) * one.influence[block]!;
+    let variance = 0;
+    for (let block = 0; block < blocks; block += 1) {
+      const part = (weights[at]! / total) * one.influence[block]!;
+      influence[block] += part;
+      variance += part * part;
+    }
+    variances += variance;
+    squaresByDegree += (variance * variance) / Math.max(1, one.basis.degrees);
+    chances += one.basis.chances;
   });
+  const degrees = squaresByDegree > 0 ? (variances * variances) / squaresByDegree : chances - 1;
+  const basis = { chances: Math.min(chances, groups), degrees: Math.min(degrees, blocks - 1) };
   const skipped: Record<string, number> = {};
   for (const one of labels)
     if (one !== null && one.value === null) skipped[one.why] = (skipped[one.why] ?? 0) + 1;
   const n = valued.filter((one) => one !== null).length;
-  return { ...estimate({ value, influence, why: '' }, n, blocks), skipped };
+  return { ...estimate({ value, influence, why: '', basis }, n, blocks), skipped };
 }
 
-function estimate({ value, influence, why }: Influenced, n: number, blocks: number): Measured {
+function estimate(
+  { value, influence, why, basis }: Influenced,
+  n: number,
+  blocks: number,
+): Measured {
   const none = { low: null, high: null };
   if (value === null)
     return { value, n, ...none, skipped: { [why]: 1 }, method: { code: 'no-value', values: {} } };
   let squares = 0;
   for (let block = 0; block < blocks; block += 1) squares += influence[block]! ** 2;
   const error = blocks < 2 ? 0 : Math.sqrt((squares * blocks) / (blocks - 1));
-  const interval = logitInterval(value, error);
+  const interval = blocks < 2 ? null : scoreMeasureInterval(value, error, basis);
   if (interval === null)
     return { value, n, ...none, skipped: {}, method: reason('no-interval-edge') };
   const [low, high] = interval;

@@ -39,7 +39,7 @@ export function chapters(content: EvaluationContent): readonly Chapter[] {
     chapter('measures', 'Measures', measureBlocks(content)),
     ...(weighted === null
       ? []
-      : [chapter('weighted', 'Counted by chance', weightedBlocks(content.measures, weighted))]),
+      : [chapter('weighted', 'Counted by chance', weightedBlocks(content, weighted))]),
     ...(labels.length === 0
       ? []
       : [chapter('labels', 'Labels', [labelTable(content)], labels.map(labelCurves).join(''))]),
@@ -174,7 +174,7 @@ function labelCurves(label: ShownLabel): string {
 }
 
 function weightedBlocks(
-  measures: readonly ShownMeasure[],
+  { measures, withoutChance = 0 }: EvaluationContent,
   weighted: readonly ShownMeasure[],
 ): readonly ReportBlock[] {
   const plainOf = new Map(measures.map((one) => [one.name, one.value]));
@@ -183,7 +183,8 @@ function weightedBlocks(
       kind: 'text',
       text:
         'Units were drawn with different chances. Here each counts by what it stands for, 1 over ' +
-        'its chance (Horvitz and Thompson).',
+        'its chance (Horvitz and Thompson).' +
+        (withoutChance === 0 ? '' : ` ${grouped(withoutChance)} without a chance count once.`),
     },
     table(
       'Plain and weighted',

@@ -21,6 +21,8 @@ export interface EvaluationContent {
   readonly measures: readonly ShownMeasure[];
   /** The same with every unit counted by what it stands for; null where none was drawn. */
   readonly weighted: readonly ShownMeasure[] | null;
+  /** How many have no recorded chance beside others with one, and count once. */
+  readonly withoutChance?: number;
   readonly labels: readonly ShownLabel[];
   readonly confusion: {
     readonly classes: readonly string[];

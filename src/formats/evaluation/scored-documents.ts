@@ -15,6 +15,8 @@ export interface ScoredDocuments {
   /** Per row: the query, and where rows have one, the annotator. */
   readonly query: Int32Array;
   readonly annotator: Int32Array;
+  /** Per row: the part of an annotator's preferences that it belongs to; else 0. */
+  readonly part: Int32Array;
   readonly size: number;
   /** In the order of first appearance. */
   readonly queries: readonly string[];
@@ -80,9 +82,11 @@ export class ScoredDocumentsBuilder {
   #line: Int32Array;
   #query: Int32Array;
   #annotator: Int32Array;
+  #part: Int32Array;
   #size = 0;
   readonly #queries = new Map<string, number>();
   readonly #annotators = new Map<string, number>();
+  readonly #parts = new Map<string, number>();
 
   /** With a pool, names of documents may be places in it; `rows` is how many are expected. */
   constructor(rows: number, pool: Uint8Array = new Uint8Array(0)) {
@@ -96,6 +100,7 @@ export class ScoredDocumentsBuilder {
     this.#line = new Int32Array(room);
     this.#query = new Int32Array(room);
     this.#annotator = new Int32Array(room);
+    this.#part = new Int32Array(room);
   }
 
   /** The number of a query. */
@@ -108,6 +113,11 @@ export class ScoredDocumentsBuilder {
     return numbered(this.#annotators, name);
   }
 
+  /** The number of a part. */
+  partNumber(name: string): number {
+    return numbered(this.#parts, name);
+  }
+
   /** Adds a document whose name lies in the pool. */
   push(
     query: number,
@@ -117,11 +127,13 @@ export class ScoredDocumentsBuilder {
     hash: number,
     value: number,
     line: number,
+    part = 0,
   ): void {
     const at = this.#size;
     if (at === this.#value.length) this.#grow();
     this.#query[at] = query;
     this.#annotator[at] = annotator;
+    this.#part[at] = part;
     this.#start[at] = start;
     this.#length[at] = end - start;
     this.#hash[at] = hash;
@@ -131,7 +143,14 @@ export class ScoredDocumentsBuilder {
   }
 
   /** Adds a document by the bytes of its name. */
-  add(query: string, annotator: string, document: Uint8Array, value: number, line: number): void {
+  add(
+    query: string,
+    annotator: string,
+    document: Uint8Array,
+    value: number,
+    line: number,
+    part = '',
+  ): void {
     const start = this.#poolEnd;
     const end = start + document.length;
     if (end > this.#pool.length) {
@@ -144,7 +163,9 @@ export class ScoredDocumentsBuilder {
     let hash = hashStart;
     for (const byte of document) hash = Math.imul(hash ^ byte, hashFactor);
     const queryNumber = this.queryNumber(query);
-    this.push(queryNumber, this.annotatorNumber(annotator), start, end, hash, value, line);
+    const annotatorNumber = this.annotatorNumber(annotator);
+    const partNumber = this.partNumber(part);
+    this.push(queryNumber, annotatorNumber, start, end, hash, value, line, partNumber);
   }
 
   finish(run = ''): ScoredDocuments {
@@ -157,6 +178,7 @@ export class ScoredDocumentsBuilder {
       line: this.#line,
       query: this.#query,
       annotator: this.#annotator,
+      part: this.#part,
       size: this.#size,
       queries: [...this.#queries.keys()],
       annotators: [...this.#annotators.keys()],
@@ -176,6 +198,7 @@ export class ScoredDocumentsBuilder {
     this.#line = wider(this.#line);
     this.#query = wider(this.#query);
     this.#annotator = wider(this.#annotator);
+    this.#part = wider(this.#part);
     const values = new Float64Array(2 * this.#value.length);
     values.set(this.#value);
     this.#value = values;

@@ -33,6 +33,30 @@ describe('relevance judgments from bytes', () => {
     expect([...documents.annotator.subarray(0, 3)]).toEqual([0, 1, 0]);
   });
 
+  it('may have the header of BEIR, and then no second column', () => {
+    const { documents, faults } = readQrelsBytes(
+      bytes('# from BEIR\nquery-id\tcorpus-id\tscore\nq1\ta\t1\nq1\tb\n'),
+      true,
+    );
+    expect(messages(faults)).toEqual([
+      '4 the line has 2 fields, expected query, document and grade',
+    ]);
+    expect(documents.queries).toEqual(['q1']);
+    expect(documents.annotators).toEqual(['0']);
+    expect(Buffer.from(documents.pool).toString('utf8', documents.start[0])).toMatch(/^a\t1/);
+    const late = readQrelsBytes(bytes('q1 0 a 1\nquery-id corpus-id score\n'));
+    expect(messages(late.faults)).toEqual([
+      '2 the line has 3 fields, expected query, 0, document and grade',
+    ]);
+  });
+
+  it('may be about a query whose name begins like a comment', () => {
+    const { documents, faults } = readQrelsBytes(bytes('#1 0 a 1\n #1 0 b\n#1 0 c high\n'));
+    expect(faults).toEqual([]);
+    expect(documents.queries).toEqual(['#1']);
+    expect(documents.size).toBe(1);
+  });
+
   it('without a line are a fault', () => {
     expect(messages(readQrelsBytes(bytes('\n')).faults)).toEqual([
       '1 the file is empty, expected at least one row',
@@ -57,6 +81,12 @@ describe('a run from bytes', () => {
       '2 score is "0x10", expected a number',
       '3 the line has 4 fields, expected query, Q0, document, rank, score and run',
     ]);
+  });
+
+  it('may be about a query whose name begins like a comment', () => {
+    const { documents, faults } = readRunBytes(bytes('# a run\n#1 Q0 a 1 0.5 x\n'));
+    expect(faults).toEqual([]);
+    expect(documents.queries).toEqual(['#1']);
   });
 
   it('knows its name, ignores notes behind it, and groups lines that lie apart', () => {

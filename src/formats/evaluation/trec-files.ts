@@ -13,14 +13,30 @@ export interface TrecFile {
   readonly faults: readonly Fault[];
 }
 
+/** True for the header of BEIR's relevance judgments: https://github.com/beir-cellar/beir/wiki */
+export function isBeirHeader(line: string): boolean {
+  return /^\s*query[-_]?id\s+(corpus|doc|document)[-_]?id\s+(score|relevance|grade)\s*$/i.test(
+    line,
+  );
+}
+
 /**
  * Reads TREC relevance judgments from UTF-8 bytes: `query iteration document grade` per line,
- * separated by white space. Grades are whole numbers; a negative one means that the document was in
- * the pool, but not judged. Lines that start with # are comments. The second column is kept as the
- * annotator when asked for.
+ * separated by white space, and BEIR's, which have a header and no iteration. Grades are whole
+ * numbers; a negative one means that the document was in the pool, but not judged. Lines that start
+ * with # are comments, unless they are a judgment on a query whose name begins so. The second
+ * column is kept as the annotator when asked for.
  */
 export function readQrelsBytes(bytes: Uint8Array, keepsAnnotator = false): TrecFile {
-  return readTrec(bytes, { fields: 4, value: 3, isRun: false, keepsAnnotator });
+  return readTrec(bytes, judgments, keepsAnnotator);
+}
+
+/**
+ * Reads preferences from UTF-8 bytes, as trec_eval's `-R prefs` does: `query group part document
+ * level` per line. Within a part of a group, documents are preferred to those of lower levels.
+ */
+export function readPreferenceBytes(bytes: Uint8Array): TrecFile {
+  return readTrec(bytes, preferences, true);
 }
 
 /**
@@ -28,38 +44,56 @@ export function readQrelsBytes(bytes: Uint8Array, keepsAnnotator = false): TrecF
  * is ignored, as trec_eval does: scores decide the order.
  */
 export function readRunBytes(bytes: Uint8Array): TrecFile {
-  return readTrec(bytes, { fields: 6, value: 4, isRun: true, keepsAnnotator: false });
+  return readTrec(bytes, runs, false);
 }
 
+/** How many fields a line has, and which are the document and its number. */
 interface Layout {
   readonly fields: number;
+  readonly document: number;
   readonly value: number;
-  readonly isRun: boolean;
-  readonly keepsAnnotator: boolean;
+  readonly miscounted: Extract<Parameters<typeof codedText>[0], `field-count-${string}`>;
 }
 
+const runs: Layout = { fields: 6, document: 2, value: 4, miscounted: 'field-count-run' };
+const judgments: Layout = { fields: 4, document: 2, value: 3, miscounted: 'field-count-qrels' };
+const beirJudgments: Layout = { fields: 3, document: 1, value: 2, miscounted: 'field-count-beir' };
+
+const preferences: Layout = {
+  fields: 5,
+  document: 3,
+  value: 4,
+  miscounted: 'field-count-preferences',
+};
+
 const newline = 10;
+const numberSign = 35;
 
 /** Most grades are small; a larger one would need a table of its size. */
 const highestGrade = 100_000;
 
-function readTrec(bytes: Uint8Array, layout: Layout): TrecFile {
-  const { fields, isRun } = layout;
+function readTrec(bytes: Uint8Array, given: Layout, keepsAnnotator: boolean): TrecFile {
   const faults: Fault[] = [];
   const builder = new ScoredDocumentsBuilder(linesIn(bytes), bytes);
-  const starts = new Int32Array(fields);
-  const ends = new Int32Array(fields);
+  const starts = new Int32Array(given.fields);
+  const ends = new Int32Array(given.fields);
   const query = new RepeatedName(bytes, (name) => builder.queryNumber(name));
   const annotator = new RepeatedName(bytes, (name) => builder.annotatorNumber(name));
+  const part = new RepeatedName(bytes, (name) => builder.partNumber(name));
+  const groupOf = (): number =>
+    layout === beirJudgments
+      ? builder.annotatorNumber('0')
+      : annotator.number(starts[1]!, ends[1]!);
+  const isRun = given === runs;
+  const numberAt = given === judgments ? wholeGrade : given === runs ? decimal : preferenceLevel;
+  let layout = given;
+  let isFirst = given === judgments;
   let rows = 0;
   let run = '';
   let lastRun = -1;
   const size = bytes.length;
   for (let at = markLength(bytes), line = 1; at < size; line += 1) {
-    if (bytes[at] === 35) {
-      at = lineEnd(bytes, at) + 1;
-      continue;
-    }
+    const lineStart = at;
     let count = 0;
     let hash = hashStart;
     while (at < size && bytes[at] !== newline) {
@@ -68,14 +102,14 @@ function readTrec(bytes: Uint8Array, layout: Layout): TrecFile {
         continue;
       }
       const start = at;
-      if (count === 2) {
+      if (count === layout.document) {
         for (let byte = bytes[at]!; byte > 32 || !isSpace(byte); byte = bytes[at]!) {
           hash = Math.imul(hash ^ byte, hashFactor);
           at += 1;
           if (at === size) break;
         }
       } else while (at < size && !isSpace(bytes[at]!)) at += 1;
-      if (count < fields) {
+      if (count < layout.fields) {
         starts[count] = start;
         ends[count] = at;
       }
@@ -84,35 +118,42 @@ function readTrec(bytes: Uint8Array, layout: Layout): TrecFile {
     at += 1;
     if (count === 0) continue;
     // Notes behind the name of the run are ignored, as trec_eval does.
-    if (count < fields || (count > fields && !isRun)) {
-      const code = isRun ? 'field-count-run' : 'field-count-qrels';
-      faults.push(badCsv(codedText(code, { got: count }), line));
-      continue;
-    }
+    const isWhole = count === layout.fields || (count > layout.fields && isRun);
     const from = starts[layout.value]!;
     const to = ends[layout.value]!;
-    const value = isRun ? decimal(bytes, from, to) : wholeGrade(bytes, from, to);
+    const value = isWhole ? numberAt(bytes, from, to) : Number.NaN;
     if (Number.isNaN(value)) {
-      const expected = codedText(isRun ? 'number' : 'whole-number');
-      const field = isRun ? 'score' : 'grade';
-      faults.push(wrongValue(field, utf8Text(bytes, from, to), expected, { line }));
+      if (bytes[starts[0]!] === numberSign) continue;
+      if (isFirst && isBeirHeader(utf8Text(bytes, lineStart, at - 1))) layout = beirJudgments;
+      else if (isWhole) faults.push(wrongNumber(utf8Text(bytes, from, to), given, line));
+      else faults.push(badCsv(codedText(layout.miscounted, { got: count }), line));
+      isFirst = false;
       continue;
     }
+    isFirst = false;
     rows += 1;
     if (isRun) lastRun = starts[5]!;
     builder.push(
       query.number(starts[0]!, ends[0]!),
-      layout.keepsAnnotator ? annotator.number(starts[1]!, ends[1]!) : 0,
-      starts[2]!,
-      ends[2]!,
+      keepsAnnotator ? groupOf() : 0,
+      starts[layout.document]!,
+      ends[layout.document]!,
       hash,
       value,
       line,
+      given === preferences ? part.number(starts[2]!, ends[2]!) : 0,
     );
   }
   if (rows === 0 && faults.length === 0) faults.push(fault('file-empty', {}, { line: 1 }));
   if (lastRun >= 0) run = utf8Text(bytes, lastRun, wordEnd(bytes, lastRun));
   return { documents: builder.finish(run), faults };
+}
+
+function wrongNumber(text: string, layout: Layout, line: number): Fault {
+  if (layout === runs) return wrongValue('score', text, codedText('number'), { line });
+  return layout === judgments
+    ? wrongValue('grade', text, codedText('whole-number'), { line })
+    : wrongValue('level', text, codedText('number-from', { least: 0 }), { line });
 }
 
 /** The number of a name that mostly repeats from line to line. */
@@ -148,11 +189,6 @@ function linesIn(bytes: Uint8Array): number {
   return count;
 }
 
-function lineEnd(bytes: Uint8Array, start: number): number {
-  const end = bytes.indexOf(newline, start);
-  return end < 0 ? bytes.length : end;
-}
-
 function wordEnd(bytes: Uint8Array, start: number): number {
   let end = start;
   while (end < bytes.length && !isSpace(bytes[end]!)) end += 1;
@@ -178,6 +214,11 @@ function wholeGrade(bytes: Uint8Array, start: number, end: number): number {
     value = value * 10 + digit;
   }
   return value > highestGrade ? Number.NaN : sign * value;
+}
+
+function preferenceLevel(bytes: Uint8Array, start: number, end: number): number {
+  const level = decimal(bytes, start, end);
+  return level >= 0 ? level : Number.NaN;
 }
 
 const powersOfTen = Float64Array.from({ length: 23 }, (_, power) => 10 ** power);

@@ -12,6 +12,8 @@ export interface WeightedBlocks {
   readonly weighted: ReadonlyMap<string, Measured> | null;
   /** Queries or sources whose rows were drawn with different chances: they have no weight. */
   readonly mixedChances: number;
+  /** Queries or sources without a recorded chance beside others with one: they count once. */
+  readonly withoutChance: number;
 }
 
 /** The chances of what is drawn together (queries, answers, sources), as rows of a table say. */
@@ -47,8 +49,11 @@ export class BlockChances {
   /** The measures with each block counted by 1 over its chance; a block without one counts once. */
   estimate(summed: SummedMeasures, blocks: readonly string[], draws: Draws): WeightedBlocks {
     const mixedChances = blocks.filter((block) => this.#mixed.has(block)).length;
-    if (this.#chances.size === 0 || mixedChances > 0) return { weighted: null, mixedChances };
+    if (this.#chances.size === 0 || mixedChances > 0)
+      return { weighted: null, mixedChances, withoutChance: 0 };
     const weights = Float64Array.from(blocks, (block) => 1 / (this.#chances.get(block) ?? 1));
-    return { weighted: estimateMeasures(weightedMeasures(summed, weights), draws), mixedChances };
+    const weighted = estimateMeasures(weightedMeasures(summed, weights), draws);
+    const withoutChance = blocks.filter((block) => !this.#chances.has(block)).length;
+    return { weighted, mixedChances, withoutChance };
   }
 }

@@ -3,22 +3,26 @@ import { wrongValue } from '../../domain/field-fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { compareSystems } from '../../evaluation/compare-measures.ts';
 import type { ComparedPair } from '../../evaluation/compare-measures.ts';
-import { judgeRun } from '../../evaluation/judge-run.ts';
-import type { JudgedRun } from '../../evaluation/judge-run.ts';
+import { judgeGroups } from '../../evaluation/rankings/judge-groups.ts';
+import { judgePreferences } from '../../evaluation/rankings/judge-preferences.ts';
+import { judgeRun } from '../../evaluation/rankings/judge-run.ts';
+import type { JudgedRun } from '../../evaluation/rankings/judge-run.ts';
 import { queryDocuments } from '../../evaluation/report/query-documents.ts';
 import type { QueryDocuments } from '../../evaluation/report/query-documents.ts';
 import { onSharedQueries } from '../../evaluation/shared-queries.ts';
 import { blocksByValue, chosenBlocks } from '../../evaluation/slices.ts';
 import { estimateMeasures } from '../../evaluation/summed-measures.ts';
 import type { Measured } from '../../evaluation/summed-measures.ts';
-import { summedRankings } from '../../evaluation/summed-rankings.ts';
-import type { RankingResult } from '../../evaluation/summed-rankings.ts';
-import { trecReport } from '../../evaluation/report/trec-report.ts';
+import { summedRankings } from '../../evaluation/rankings/summed-rankings.ts';
+import type { RankingResult } from '../../evaluation/rankings/summed-rankings.ts';
+import { trecReport } from '../../evaluation/rankings/trec-report.ts';
 import type { ScoredDocuments } from '../../formats/evaluation/scored-documents.ts';
-import { FaultList } from '../text-file.ts';
+import { readReferenceScores } from '../../formats/evaluation/reference-scores.ts';
+import { FaultList, readText } from '../text-file.ts';
 import { readQueryChances } from './query-chances.ts';
 import type { WeightedBlocks } from './block-chances.ts';
-import { namedMeasures } from './named-measures.ts';
+import { judgmentFormats, namedMeasures } from './named-measures.ts';
+import type { JudgmentsFormat } from './named-measures.ts';
 import { readQueryFields } from './query-fields.ts';
 import { readDocuments } from './read-rankings.ts';
 import { overVotes } from './run-over-votes.ts';
@@ -28,6 +32,8 @@ import type { OverVotes } from './run-over-votes.ts';
 export interface RunRequest {
   readonly qrels: string;
   readonly run: string;
+  /** How the judgments are given. */
+  readonly judgments: JudgmentsFormat;
   /** Further runs, compared with the first and with each other. */
   readonly others: readonly string[];
   readonly measures: string;
@@ -65,7 +71,7 @@ export interface RunEvaluation extends WeightedBlocks {
 /** Measures a run against relevance judgments; all faults of all files are thrown together. */
 export async function evaluateRun(request: RunRequest): Promise<RunEvaluation> {
   const found = new FaultList();
-  const measures = namedMeasures(request.measures, found);
+  const measures = namedMeasures(request.measures, found, request.judgments);
   const read = await readAll(request, found);
   const fields =
     request.slice === null || request.queries === null
@@ -76,7 +82,7 @@ export async function evaluateRun(request: RunRequest): Promise<RunEvaluation> {
   found.throwIfAny();
   const { qrels, run, others } = read!;
   const draws = { seed: request.seed, resamples: request.resamples };
-  const judge = (one: ScoredDocuments): JudgedRun => judgeRun(qrels, one, judging(request));
+  const judge = (one: ScoredDocuments): JudgedRun => judgedBy(request, qrels, one);
   const judged = judge(run);
   const result = summedRankings(judged.queries, measures, request);
   const compared = others.map(({ run: other }) =>
@@ -108,21 +114,46 @@ function valuesOf({ queries, columns: [first] }: RankingResult): ReadonlyMap<str
   );
 }
 
-/** The same as trec_eval prints it. */
-export async function reportRun(request: RunRequest, perQuery: boolean): Promise<string> {
+/** The same as trec_eval prints it; with a file of reference scores, as standard scores. */
+export async function reportRun(
+  request: RunRequest,
+  { perQuery, reference }: { readonly perQuery: boolean; readonly reference: string | null },
+): Promise<string> {
   const found = new FaultList();
-  const measures = namedMeasures(request.measures, found);
+  const measures = namedMeasures(request.measures, found, request.judgments);
   const read = await readAll({ ...request, others: [] }, found);
+  const scores =
+    reference === null ? null : found.gather(() => readReferenceScores(readText(reference)));
+  found.addAll(scores?.faults ?? [], { file: reference! });
   found.throwIfAny();
   const { qrels, run } = read!;
-  const { queries } = judgeRun(qrels, run, judging(request));
-  const printsRun = /(^|,)\s*(official|all_trec|set|runid)\s*(,|$)/.test(request.measures);
+  const { queries } = judgedBy(request, qrels, run);
+  const printsRun = printsRunFirst.test(request.measures);
   const { complete } = request;
-  return trecReport(queries, measures, { complete, perQuery, run: run.run, printsRun });
+  return trecReport(queries, measures, {
+    complete,
+    perQuery,
+    run: run.run,
+    printsRun,
+    ...(scores === null ? {} : { reference: scores.scores }),
+  });
 }
 
-function judging({ level, depth, judgedOnly }: RunRequest): Parameters<typeof judgeRun>[2] {
-  return { level, judgedOnly, ...(depth === null ? {} : { depth }) };
+const printsRunFirst = /(^|,)\s*(official|all_trec|set|runid|prefs|all_prefs|qrels_jg)\s*(,|$)/;
+
+/** Puts a run beside the judgments; groups that contradict themselves are thrown as faults. */
+function judgedBy(
+  { qrels: file, judgments, level, depth, judgedOnly }: RunRequest,
+  qrels: ScoredDocuments,
+  run: ScoredDocuments,
+): JudgedRun {
+  const options = { level, judgedOnly, ...(depth === null ? {} : { depth }) };
+  const kind = judgmentFormats[judgments].judgments;
+  if (kind === 'grades') return judgeRun(qrels, run, options);
+  if (kind === 'groups') return judgeGroups(qrels, run, options);
+  const { faults, ...judged } = judgePreferences(qrels, run, options.depth);
+  if (faults.length > 0) throw new InputError(faults.map((one) => ({ ...one, file })));
+  return judged;
 }
 
 interface ReadFiles {
@@ -132,7 +163,8 @@ interface ReadFiles {
 }
 
 async function readAll(request: RunRequest, found: FaultList): Promise<ReadFiles | null> {
-  const qrels = await readDocuments(request.qrels, 'qrels', found);
+  const kind = judgmentFormats[request.judgments].reads;
+  const qrels = await readDocuments(request.qrels, kind, found);
   const run = await readDocuments(request.run, 'run', found);
   const others: { name: string; run: ScoredDocuments }[] = [];
   for (const name of request.others) {

@@ -6,24 +6,20 @@ import { evaluateLabels } from '../../evaluation/evaluate-labels.ts';
 import type { LabelEvaluation } from '../../evaluation/evaluate-labels.ts';
 import { chosenUnits } from '../../evaluation/label-table.ts';
 import type { LabelTable } from '../../evaluation/label-table.ts';
-import { rankedLabels } from '../../evaluation/ranked-labels.ts';
+import { rankedLabels } from '../../evaluation/rankings/ranked-labels.ts';
 import { blocksByValue } from '../../evaluation/slices.ts';
 import { summedLabels } from '../../evaluation/summed-labels.ts';
 import { estimateMeasures } from '../../evaluation/summed-measures.ts';
 import type { Measured } from '../../evaluation/summed-measures.ts';
-import { summedRankings } from '../../evaluation/summed-rankings.ts';
+import { summedRankings } from '../../evaluation/rankings/summed-rankings.ts';
 import { unitBlocks } from '../../evaluation/unit-blocks.ts';
 import { FaultList } from '../text-file.ts';
 import { firstRow } from './first-row.ts';
+import type { ColumnKind } from './growing-columns.ts';
 import type { FirstRow } from './first-row.ts';
 import { namedMeasures } from './named-measures.ts';
 import { joinLabels, readNumberTable } from './read-label-table.ts';
-import type {
-  JoinedLabels,
-  LabelTableRequest,
-  NumberColumn,
-  ReadTable,
-} from './read-label-table.ts';
+import type { JoinedLabels, LabelTableRequest, ReadTable } from './read-label-table.ts';
 import { numberIn, recordedChance } from './read-table.ts';
 import { labelsOverVotes } from './table-over-votes.ts';
 import type { OverVotes } from './run-over-votes.ts';
@@ -107,7 +103,7 @@ export async function evaluateTable(given: TableRequest): Promise<TableEvaluatio
       measures.length === 0
         ? null
         : estimateMeasures(
-            summedRankings(rankedLabels(joined.table, joined.ids), measures, request),
+            summedRankings(rankedLabels(joined.table, joined.ids()), measures, request),
             draws,
           ),
     weighted: joined.table.weights === null ? null : evaluate(joined.table, true),
@@ -133,15 +129,12 @@ function textColumns({ subject, slice }: TableRequest): readonly string[] {
   return [subject, slice].filter((name) => name !== null);
 }
 
-function truthColumns(labels: readonly string[], chance: string | null): readonly NumberColumn[] {
+function truthColumns(labels: readonly string[], chance: string | null): readonly ColumnKind[] {
   const grades = labels.map((name) => ({ name, kind: 'grade' as const }));
   return chance === null ? grades : [...grades, { name: chance, kind: 'chance' as const }];
 }
 
-function predictedColumns(
-  labels: readonly string[],
-  { columns }: FirstRow,
-): readonly NumberColumn[] {
+function predictedColumns(labels: readonly string[], { columns }: FirstRow): readonly ColumnKind[] {
   return [
     ...labels.map((name) => ({ name, kind: 'grade' as const })),
     ...labels.map((name) => ({ name: `score_${name}`, kind: 'number' as const })),
@@ -199,11 +192,12 @@ function compared(
   joined: JoinedLabels,
   others: readonly JoinedLabels[],
 ): readonly ComparedPair[] {
-  const known = others.map(({ ids }) => new Set(ids));
-  const shared = new Set(joined.ids.filter((id) => known.every((ids) => ids.has(id))));
+  const joinedIds = [joined, ...others].map(({ ids }) => ids());
+  const known = joinedIds.slice(1).map((ids) => new Set(ids));
+  const shared = new Set(joinedIds[0]!.filter((id) => known.every((ids) => ids.has(id))));
   const names = [request.predictions, ...request.others];
-  const systems = [joined, ...others].map(({ table, ids }, at) => {
-    const units = ids.flatMap((id, unit) => (shared.has(id) ? [unit] : []));
+  const systems = [joined, ...others].map(({ table }, at) => {
+    const units = joinedIds[at]!.flatMap((id, unit) => (shared.has(id) ? [unit] : []));
     const own = chosenUnits(table, units);
     const blocks = unitBlocks(own.units, own.subjects, request.seed);
     const { sums, measures } = summedLabels(own, blocks, { zeroes: request.zeroes });

@@ -16,6 +16,8 @@ export interface FirstRow {
   readonly format: 'csv' | 'jsonl' | 'parquet';
   /** The values of the first row, by column. */
   readonly sample: TableRow;
+  /** All rows of a Parquet file, which had to be read for its columns. */
+  readonly rows?: readonly TableRow[];
 }
 
 /** Ends the reading of a file early. */
@@ -26,9 +28,19 @@ export async function firstRow(file: string, found: FaultList): Promise<FirstRow
   let columns: readonly string[] | null = null;
   let sample: TableRow = {};
   if (isParquetFile(file)) {
-    await eachTableRow(file, (row) => (sample = { ...row, ...sample }), found);
-    const names = Object.keys(sample);
-    return names.length === 0 ? null : { columns: names, format: 'parquet', sample };
+    const rows: TableRow[] = [];
+    const first: Record<string, unknown> = {};
+    await eachTableRow(
+      file,
+      (row) => {
+        rows.push(row);
+        for (const name of Object.keys(row))
+          if (!Object.hasOwn(first, name)) first[name] = row[name];
+      },
+      found,
+    );
+    const names = Object.keys(first);
+    return names.length === 0 ? null : { columns: names, format: 'parquet', sample: first, rows };
   }
   const before = found.count;
   found.gather(() => {

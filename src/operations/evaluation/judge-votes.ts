@@ -6,7 +6,7 @@ import type { JudgeAssessment, JudgeRequest } from '../../evaluation/assess-judg
 import { slicing } from '../../evaluation/slicings.ts';
 import { judgeOfVotes } from '../../evaluation/vote-judge.ts';
 import { byName } from '../../truth/models/voices.ts';
-import { isVoteTable } from '../fold/read-votes.ts';
+import { voteTable } from '../fold/read-votes.ts';
 import type { Progress } from '../text-file.ts';
 import { firstColumns, readJudgeVotes } from './read-judge-votes.ts';
 
@@ -55,7 +55,7 @@ export function judgeVotes(request: VotesRequest): JudgedVotes {
 /** Whether a file is a long table of votes, or has no rows; else it has rows of judgments. */
 export function isLongTable(file: string): boolean {
   const columns = firstColumns(file);
-  return columns.length === 0 || isVoteTable(columns);
+  return columns.length === 0 || voteTable(columns) !== null;
 }
 
 /** Refuses fields that no unit has: a mistyped one would look like a judge without bias. */

@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs';
 import { refuse } from '../../domain/fault.ts';
 import { missingField, wrongValue } from '../../domain/field-fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
-import { repeatedDocuments } from '../../evaluation/judge-run.ts';
+import { repeatedDocuments } from '../../evaluation/rankings/row-table.ts';
 import { ScoredDocumentsBuilder } from '../../formats/evaluation/scored-documents.ts';
 import type { ScoredDocuments } from '../../formats/evaluation/scored-documents.ts';
-import { readQrelsBytes, readRunBytes } from '../../formats/evaluation/trec-files.ts';
+import {
+  readPreferenceBytes,
+  readQrelsBytes,
+  readRunBytes,
+} from '../../formats/evaluation/trec-files.ts';
+import type { TrecFile } from '../../formats/evaluation/trec-files.ts';
 import { isParquetFile } from '../parquet-files.ts';
 import { checkText, refuseUnreadable } from '../read-bytes.ts';
 import type { FaultList } from '../text-file.ts';
@@ -18,10 +23,19 @@ export const queryColumns = ['query_id', 'query', 'qid', 'topic'];
 const documentColumns = ['doc_id', 'document', 'docno', 'document_id', 'chunk_id', 'nct_id'];
 const scoreColumns = ['score', 'sim', 'similarity'];
 const gradeColumns = ['relevance', 'grade', 'relevance_label', 'rel', 'label'];
-const annotatorColumns = ['annotator', 'annotator_id'];
+const levelColumns = ['level', ...gradeColumns];
+const annotatorColumns = ['annotator', 'annotator_id', 'group'];
+const partColumns = ['part', 'subgroup'];
 
-/** What a file of documents holds: grades by judges, or scores by a system. */
-export type DocumentsKind = 'qrels' | 'run' | 'votes';
+/** What a file of documents holds: grades or preferences by judges, or scores by a system. */
+export type DocumentsKind = 'qrels' | 'run' | 'votes' | 'preferences';
+
+const valueColumns: Readonly<Record<DocumentsKind, readonly string[]>> = {
+  qrels: gradeColumns,
+  run: scoreColumns,
+  votes: gradeColumns,
+  preferences: levelColumns,
+};
 
 /**
  * Reads relevance judgments or a run: TREC's columns, or a CSV, JSONL or Parquet table with named
@@ -51,11 +65,17 @@ function fromTrec(file: string, kind: DocumentsKind, found: FaultList): ScoredDo
     const bytes = wholeFile(file);
     if (bytes.length === 0) refuse('file-empty', {}, { file });
     checkText(bytes, file, 1);
-    const { documents, faults } =
-      kind === 'run' ? readRunBytes(bytes) : readQrelsBytes(bytes, kind === 'votes');
+    const { documents, faults } = trecFile(bytes, kind);
     found.addAll(faults.map((one) => ({ ...one, file })));
     return documents;
   });
+}
+
+function trecFile(bytes: Buffer, kind: DocumentsKind): TrecFile {
+  if (kind === 'run') return readRunBytes(bytes);
+  return kind === 'preferences'
+    ? readPreferenceBytes(bytes)
+    : readQrelsBytes(bytes, kind === 'votes');
 }
 
 function wholeFile(file: string): Buffer {
@@ -72,7 +92,8 @@ async function fromTable(
   found: FaultList,
 ): Promise<ScoredDocuments> {
   const builder = new ScoredDocumentsBuilder(0);
-  const values = kind === 'run' ? scoreColumns : gradeColumns;
+  const values = valueColumns[kind];
+  const isGrade = kind === 'qrels' || kind === 'votes';
   const encoder = new TextEncoder();
   await eachTableRow(
     file,
@@ -86,14 +107,20 @@ async function fromTable(
         return;
       }
       const value = numberIn(row[column]);
-      if (Number.isNaN(value) || (kind !== 'run' && !Number.isInteger(value))) {
-        const expected = codedText(kind === 'run' ? 'number' : 'whole-number');
+      const isLevel = kind !== 'preferences' || value >= 0;
+      if (Number.isNaN(value) || (isGrade && !Number.isInteger(value)) || !isLevel) {
+        const expected = isLevel
+          ? codedText(isGrade ? 'whole-number' : 'number')
+          : codedText('number-from', { least: 0 });
         found.add(wrongValue(column, row[column], expected, { file, line }));
         return;
       }
       if (query === null || document === null) return;
-      const judge = kind === 'votes' && annotator !== null ? (idIn(row[annotator]) ?? '') : '';
-      builder.add(query, judge, encoder.encode(document), value, line);
+      const isVote = kind === 'votes' || kind === 'preferences';
+      const judge = isVote && annotator !== null ? (idIn(row[annotator]) ?? '') : '';
+      const part = kind === 'preferences' ? columnNamed(row, partColumns) : null;
+      const named = part === null ? '' : (idIn(row[part]) ?? '');
+      builder.add(query, judge, encoder.encode(document), value, line, named);
     },
     found,
   );

@@ -1,10 +1,11 @@
 import type { RankingMeasure } from '../../domain/evaluation/ranking-measure.ts';
-import { judgeRun } from '../../evaluation/judge-run.ts';
+import { ofAnnotator } from '../../evaluation/rankings/judge-groups.ts';
+import { judgeRun } from '../../evaluation/rankings/judge-run.ts';
 import { spreadOver } from '../../evaluation/spread.ts';
 import type { Spread } from '../../evaluation/spread.ts';
 import { estimateMeasures } from '../../evaluation/summed-measures.ts';
 import type { Measured } from '../../evaluation/summed-measures.ts';
-import { summedRankings } from '../../evaluation/summed-rankings.ts';
+import { summedRankings } from '../../evaluation/rankings/summed-rankings.ts';
 import type { ScoredDocuments } from '../../formats/evaluation/scored-documents.ts';
 import type { RunRequest } from './evaluate-run.ts';
 
@@ -32,23 +33,4 @@ export function overVotes(
     }),
   );
   return { annotators, spread: spreadOver(annotators) };
-}
-
-function ofAnnotator(votes: ScoredDocuments, number: number): ScoredDocuments {
-  const rows: number[] = [];
-  for (let row = 0; row < votes.size; row += 1) if (votes.annotator[row] === number) rows.push(row);
-  const used = [...new Set(rows.map((row) => votes.query[row]!))];
-  const numberOf = new Map(used.map((query, at) => [query, at]));
-  return {
-    ...votes,
-    size: rows.length,
-    start: Int32Array.from(rows, (row) => votes.start[row]!),
-    length: Int32Array.from(rows, (row) => votes.length[row]!),
-    hash: Int32Array.from(rows, (row) => votes.hash[row]!),
-    value: Float64Array.from(rows, (row) => votes.value[row]!),
-    line: Int32Array.from(rows, (row) => votes.line[row]!),
-    annotator: Int32Array.from(rows, () => number),
-    query: Int32Array.from(rows, (row) => numberOf.get(votes.query[row]!)!),
-    queries: used.map((query) => votes.queries[query]!),
-  };
 }

@@ -27,7 +27,8 @@ import {
   classMatthewsCorrelation,
   orderedDistance,
 } from './class-confusion.ts';
-import { logitInterval, scoreMeasures } from './score-measures.ts';
+import type { ScoreBasis } from './score-measures.ts';
+import { scoreMeasureInterval, scoreMeasures } from './score-measures.ts';
 import { scoreOrder } from './score-order.ts';
 
 interface Averages {
@@ -189,7 +190,8 @@ describe('intervals of average precision and AUROC', () => {
     for (let sample = 0; sample < samples; sample += 1) {
       const found = measured(n, share, next);
       for (const kind of ['averagePrecision', 'auroc'] as const) {
-        const interval = logitInterval(found[kind].value, found[kind].error);
+        const { value, error, basis } = found[kind];
+        const interval = scoreMeasureInterval(value, error, basis);
         const wanted = true_[kind].value;
         if (interval !== null && interval[0] <= wanted && wanted <= interval[1]) covered[kind] += 1;
       }
@@ -206,17 +208,30 @@ function measured(
   share: number,
   next: () => number,
 ): Readonly<
-  Record<'averagePrecision' | 'auroc', { readonly value: number; readonly error: number }>
+  Record<
+    'averagePrecision' | 'auroc',
+    { readonly value: number; readonly error: number; readonly basis: ScoreBasis }
+  >
 > {
   const truth = Uint8Array.from({ length: size }, () => (next() < share ? 1 : 0));
   const scores = Float64Array.from(truth, (own) => 0.35 * own + next());
   const apInfluence = new Float64Array(size);
   const aurocInfluence = new Float64Array(size);
-  const { averagePrecision, auroc } = scoreMeasures(truth, scores, { apInfluence, aurocInfluence });
+  const options = { apInfluence, aurocInfluence };
+  const { averagePrecision, auroc, positives } = scoreMeasures(truth, scores, options);
+  const basis = (chances: number): ScoreBasis => ({ chances, degrees: chances - 1 });
   const error = (influence: Float64Array): number =>
     Math.sqrt((influence.reduce((sum, one) => sum + one * one, 0) * size) / (size - 1));
   return {
-    averagePrecision: { value: averagePrecision!, error: error(apInfluence) },
-    auroc: { value: auroc!, error: error(aurocInfluence) },
+    averagePrecision: {
+      value: averagePrecision!,
+      error: error(apInfluence),
+      basis: basis(positives),
+    },
+    auroc: {
+      value: auroc!,
+      error: error(aurocInfluence),
+      basis: basis(Math.min(positives, size - positives)),
+    },
   };
 }

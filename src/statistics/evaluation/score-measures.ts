@@ -1,6 +1,8 @@
 import type { Interval } from '../estimate.ts';
-import { normalQuantile } from '../normal.ts';
-import { scoreOrder } from './score-order.ts';
+import { studentTQuantile } from '../student-t.ts';
+import { scoreInterval } from '../wilson-interval.ts';
+import { scoreThresholds } from './score-order.ts';
+import type { ScoreThresholds } from './score-order.ts';
 
 /** Two measures of how well scores tell positives from negatives. */
 export interface ScoreMeasures {
@@ -43,44 +45,50 @@ export function scoreMeasures(
   options: ScoreOptions = {},
 ): ScoreMeasures {
   const { apInfluence, aurocInfluence } = options;
-  const order = scoreOrder(scores);
-  const groups = thresholdGroups(truth, scores, order, options.weights);
+  const groups = thresholdGroups(truth, scores, options.weights);
   const { positives, negatives } = groups;
   const auroc = positives === 0 || negatives === 0 ? null : areaUnderRoc(groups);
   const averagePrecision = positives === 0 ? null : stepwiseArea(groups);
   const ap = averagePrecision === null ? null : precisionInfluence(groups, averagePrecision);
   const area = auroc === null ? null : areaInfluence(groups, auroc);
-  spread(groups, order, options, [
+  spread(groups, truth, options, [
     ...(apInfluence !== undefined && ap !== null ? [{ ...ap, into: apInfluence }] : []),
     ...(aurocInfluence !== undefined && area !== null ? [{ ...area, into: aurocInfluence }] : []),
   ]);
   return { averagePrecision, auroc, positives, negatives };
 }
 
+/** What a measure of scores rests on. */
+export interface ScoreBasis {
+  /** Positives, and for AUROC no more than negatives: what could have been ranked wrong. */
+  readonly chances: number;
+  /** Degrees of freedom of the standard error. */
+  readonly degrees: number;
+}
+
 /**
- * An interval for a share-like measure from its standard error, symmetric in log odds, so that it
- * stays between 0 and 1. Null at 0, at 1 and without a spread: log odds have no end there.
- * @example logitInterval(0.8, 0.05) // [0.684, 0.881]
+ * A 95 % interval for average precision or AUROC from its standard error, symmetric in log odds so
+ * that it stays between 0 and 1, with Student's quantile: with five positives the standard error is
+ * itself uncertain. At 0 and 1, and without a spread, log odds have no end, and it is Wilson's for
+ * so many chances. Null without a chance.
+ * @example scoreMeasureInterval(0.8, 0.05, { chances: 100, degrees: 99 }) // [0.683, 0.881]
  */
-export function logitInterval(
+export function scoreMeasureInterval(
   value: number,
   standardError: number,
-  confidence = 0.95,
+  { chances, degrees }: ScoreBasis,
 ): Interval | null {
-  if (!(value > 0 && value < 1 && standardError > 0)) return null;
+  if (!(chances >= 1)) return null;
+  const t = studentTQuantile(0.975, Math.max(1, degrees));
+  if (!(value > 0 && value < 1 && standardError > 0)) return scoreInterval(value, chances, t);
   const odds = Math.log(value / (1 - value));
-  const half = (normalQuantile((1 + confidence) / 2) * standardError) / (value * (1 - value));
+  const half = (t * standardError) / (value * (1 - value));
   const share = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
   return [share(odds - half), share(odds + half)];
 }
 
 /** Units with the same score make one threshold; from the highest score to the lowest. */
-interface ThresholdGroups {
-  readonly count: number;
-  /** Where the group ends in the order of scores. */
-  readonly ends: Int32Array;
-  /** Whether each unit is positive, in the order of scores. */
-  readonly isPositive: Uint8Array;
+interface ThresholdGroups extends ScoreThresholds {
   readonly positivesIn: Float64Array;
   readonly negativesIn: Float64Array;
   /** Up to and with the group. */
@@ -93,45 +101,26 @@ interface ThresholdGroups {
 function thresholdGroups(
   truth: ArrayLike<number>,
   scores: Float64Array,
-  order: Int32Array,
   weights: Float64Array | undefined,
 ): ThresholdGroups {
-  const size = order.length;
-  // In the order of scores, so that memory is read in a line from here on.
-  const sorted = new Float64Array(size);
-  for (let at = 0; at < size; at++) sorted[at] = scores[order[at]];
-  let count = size === 0 ? 0 : 1;
-  for (let at = 1; at < size; at++) if (sorted[at] !== sorted[at - 1]) count++;
-  const isPositive = new Uint8Array(size);
-  for (let at = 0; at < size; at++) if (truth[order[at]] === 1) isPositive[at] = 1;
-  const ends = new Int32Array(count);
+  const { count, groupOf } = scoreThresholds(scores);
   const positivesIn = new Float64Array(count);
   const negativesIn = new Float64Array(count);
+  for (let unit = 0; unit < groupOf.length; unit++) {
+    const into = truth[unit] === 1 ? positivesIn : negativesIn;
+    into[groupOf[unit]] += weights === undefined ? 1 : weights[unit];
+  }
   const positivesTo = new Float64Array(count);
   const negativesTo = new Float64Array(count);
   let positives = 0;
   let negatives = 0;
-  for (let group = 0, at = 0; group < count; group++) {
-    const score = sorted[at];
-    let positive = 0;
-    let negative = 0;
-    for (; at < size && sorted[at] === score; at++) {
-      const weight = weights === undefined ? 1 : weights[order[at]];
-      if (isPositive[at] === 1) positive += weight;
-      else negative += weight;
-    }
-    positives += positive;
-    negatives += negative;
-    ends[group] = at;
-    positivesIn[group] = positive;
-    negativesIn[group] = negative;
-    positivesTo[group] = positives;
-    negativesTo[group] = negatives;
+  for (let group = 0; group < count; group++) {
+    positivesTo[group] = positives += positivesIn[group];
+    negativesTo[group] = negatives += negativesIn[group];
   }
   return {
-    isPositive,
     count,
-    ends,
+    groupOf,
     positivesIn,
     negativesIn,
     positivesTo,
@@ -198,22 +187,15 @@ function precisionInfluence(
 }
 
 function spread(
-  { count, ends, isPositive }: ThresholdGroups,
-  order: Int32Array,
+  { groupOf }: ThresholdGroups,
+  truth: ArrayLike<number>,
   { weights, blockOf }: ScoreOptions,
   influences: readonly (Influence & { readonly into: Float64Array })[],
 ): void {
-  if (influences.length === 0) return;
-  // Where each unit's influence goes, in the order of scores: looked up once for all measures.
-  const places = new Int32Array(order.length);
-  for (let at = 0; at < places.length; at++)
-    places[at] = blockOf === undefined ? order[at] : blockOf[order[at]];
   for (const { positiveAt, negativeAt, into } of influences)
-    for (let group = 0, at = 0; group < count; group++) {
-      const [positive, negative] = [positiveAt[group], negativeAt[group]];
-      for (; at < ends[group]; at++) {
-        const own = isPositive[at] === 1 ? positive : negative;
-        into[places[at]] += weights === undefined ? own : weights[order[at]] * own;
-      }
+    for (let unit = 0; unit < groupOf.length; unit++) {
+      const own = (truth[unit] === 1 ? positiveAt : negativeAt)[groupOf[unit]];
+      const place = blockOf === undefined ? unit : blockOf[unit];
+      into[place] += weights === undefined ? own : weights[unit] * own;
     }
 }

@@ -57,3 +57,62 @@ function settleNearTies(order: Int32Array, keys: Uint32Array, scores: Float64Arr
     from = to;
   }
 }
+
+/** The distinct scores as groups, from the highest score (0) to the lowest. */
+export interface ScoreThresholds {
+  readonly count: number;
+  /** The group of each score. */
+  readonly groupOf: Int32Array;
+}
+
+/**
+ * Groups equal scores. Scores are often rounded, so that a million have few distinct values: those
+ * are numbered by a hash table, and only they are sorted.
+ * @example scoreThresholds(Float64Array.of(0.2, 0.9, 0.2)).groupOf // [1, 0, 1]
+ */
+export function scoreThresholds(scores: Float64Array): ScoreThresholds {
+  return fewThresholds(scores) ?? sortedThresholds(scores);
+}
+
+/** With more distinct scores than this, sorting all of them is as fast. */
+const mostDistinct = 1 << 15;
+
+function fewThresholds(scores: Float64Array): ScoreThresholds | null {
+  const most = Math.min(scores.length, mostDistinct);
+  const mask = 2 ** Math.ceil(Math.log2(4 * most + 1)) - 1;
+  const slots = new Int32Array(mask + 1);
+  const values = new Float64Array(most);
+  const bits = new Int32Array(scores.buffer, scores.byteOffset, 2 * scores.length);
+  const groupOf = new Int32Array(scores.length);
+  let count = 0;
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at];
+    // Both zeros are one score.
+    const hash =
+      score === 0 ? 0 : Math.imul(bits[2 * at] ^ Math.imul(bits[2 * at + 1], 31), 0x9e3779b1);
+    let slot = (hash ^ (hash >>> 15)) & mask;
+    while (slots[slot] !== 0 && values[slots[slot] - 1] !== score) slot = (slot + 1) & mask;
+    if (slots[slot] === 0) {
+      if (count === most) return null;
+      values[count] = score;
+      slots[slot] = ++count;
+    }
+    groupOf[at] = slots[slot] - 1;
+  }
+  const order = scoreOrder(values.subarray(0, count));
+  const placeOf = new Int32Array(count);
+  for (let place = 0; place < count; place++) placeOf[order[place]] = place;
+  for (let at = 0; at < groupOf.length; at++) groupOf[at] = placeOf[groupOf[at]];
+  return { count, groupOf };
+}
+
+function sortedThresholds(scores: Float64Array): ScoreThresholds {
+  const order = scoreOrder(scores);
+  const groupOf = new Int32Array(scores.length);
+  let group = 0;
+  for (let at = 0; at < order.length; at++) {
+    if (at > 0 && scores[order[at]] !== scores[order[at - 1]]) group++;
+    groupOf[order[at]] = group;
+  }
+  return { count: order.length === 0 ? 0 : group + 1, groupOf };
+}

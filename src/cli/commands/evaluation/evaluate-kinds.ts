@@ -14,7 +14,8 @@ import type { RagFamily } from '../../../operations/evaluation/results.ts';
 import { evaluateRag } from '../../../operations/evaluation/evaluate-rag.ts';
 import { evaluateRules } from '../../../operations/evaluation/evaluate-rules.ts';
 import type { OpenedRelease } from '../../../operations/evaluation/release/open-release.ts';
-import { usualMeasures } from '../../../operations/evaluation/named-measures.ts';
+import { judgmentFormats } from '../../../operations/evaluation/named-measures.ts';
+import type { JudgmentsFormat } from '../../../operations/evaluation/named-measures.ts';
 import { evaluateTable } from '../../../operations/evaluation/evaluate-table.ts';
 import type { TableRequest } from '../../../operations/evaluation/evaluate-table.ts';
 import {
@@ -61,6 +62,8 @@ export interface Options extends ReleaseOptions {
   readonly judgedOnly?: true;
   readonly empty: 'skip' | 'zero';
   readonly format: 'table' | 'trec_eval';
+  readonly judgments: JudgmentsFormat;
+  readonly reference?: string;
   readonly overVotes?: string | true;
   readonly slice?: string;
   readonly queries?: string;
@@ -259,10 +262,14 @@ export async function evaluateRankings(
   if (options.slice !== undefined && options.queries === undefined)
     refuse('usage', { reason: 'Pass --queries with the table that has the field of --slice.' });
   const limits = limitedMeasures(options.failUnder ?? null);
-  const asked = options.measures ?? (isTrec ? 'official' : usualMeasures);
+  if (options.reference !== undefined && (!isTrec || options.json === true))
+    refuse('usage', { reason: 'Pass --format trec_eval with --reference, without --json.' });
+  const { usual, trec } = judgmentFormats[options.judgments];
+  const asked = options.measures ?? (isTrec ? trec : usual);
   const request: RunRequest = {
     qrels,
     run,
+    judgments: options.judgments,
     others: options.compare ?? [],
     measures: [asked, ...limits.map(({ measure }) => measure)].join(','),
     level: options.level ?? 1,
@@ -278,7 +285,8 @@ export async function evaluateRankings(
     resamples: options.resamples,
   };
   const isPlain = isTrec && options.json !== true;
-  if (isPlain) print(await reportRun({ ...request, measures: asked }, options.perQuery === true));
+  const printed = { perQuery: options.perQuery === true, reference: options.reference ?? null };
+  if (isPlain) print(await reportRun({ ...request, measures: asked }, printed));
   if (isPlain && limits.length === 0 && options.html === undefined) return 0;
   const evaluation = await evaluateRun(request);
   const reports = limitReports(limits, evaluation.measures, options.strict === true);

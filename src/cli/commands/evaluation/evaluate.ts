@@ -1,6 +1,10 @@
 import { Option } from 'commander';
 import { refuse } from '../../../domain/fault.ts';
-import { usualCutoffs, usualMeasures } from '../../../operations/evaluation/named-measures.ts';
+import {
+  judgmentFormats,
+  usualCutoffs,
+  usualMeasures,
+} from '../../../operations/evaluation/named-measures.ts';
 import type { AddCommand } from '../../commands.ts';
 import {
   examples,
@@ -40,7 +44,11 @@ export const addEvaluate: AddCommand = (program, exit) => {
         'generation',
       ]),
     )
-    .option('--k <list>', 'chunks that --rag retrieval looks at', list, usualCutoffs.map(String))
+    .addOption(
+      new Option('--k <list>', 'chunks that --rag retrieval looks at')
+        .argParser(list)
+        .default(usualCutoffs.map(String), usualCutoffs.join(',')),
+    )
     .option('--rules', 'parsed rules instead of labels: JSONL with a list of rules per row')
     .option('--class <column>', 'one class or verdict per unit instead of labels')
     .option('--order <list>', 'the classes from lowest to highest, for distances', list)
@@ -57,13 +65,22 @@ export const addEvaluate: AddCommand = (program, exit) => {
     )
     .option(
       '-m, --measures <list>',
-      `measures, also by trec_eval’s names (default: ${usualMeasures})`,
+      `measures, also by trec_eval’s names; may be repeated (default: ${usualMeasures})`,
+      (more: string, before?: string) => (before === undefined ? more : `${before},${more}`),
     )
     .option('-q, --per-query', 'also give the values of each query')
     .option('-c, --complete', 'queries that the run does not have count as 0')
     .option('-l, --level <grade>', 'the lowest grade that is relevant (default: 1)', wholeNumber)
-    .option('--depth <ranks>', 'look only at this many documents of each query', positiveWhole)
-    .option('--judged-only', 'remove documents without a judgment (default: not relevant)')
+    .addOption(
+      new Option(
+        '-R, --judgments <format>',
+        'what --qrels holds: grades, grades by group, the same as preferences, or preferences',
+      )
+        .choices(Object.keys(judgmentFormats))
+        .default('qrels'),
+    )
+    .option('-M, --depth <ranks>', 'look only at this many documents of each query', positiveWhole)
+    .option('-J, --judged-only', 'remove documents without a judgment (default: not relevant)')
     .addOption(
       new Option('--empty <how>', 'queries without a value: left out and counted, or 0')
         .choices(['skip', 'zero'])
@@ -76,6 +93,10 @@ export const addEvaluate: AddCommand = (program, exit) => {
       )
         .choices(['table', 'trec_eval'])
         .default('table'),
+    )
+    .option(
+      '-Z, --reference <file>',
+      'with --format trec_eval: standard scores among reference runs (query, measure, mean, sd)',
     )
     .option(
       '--over-votes [file]',

@@ -97,19 +97,20 @@ function leftOut(skipped: Readonly<Record<string, number>>): string {
 /** The same for what is drawn together; or why there is nothing to show. */
 export function weightedParts(
   plain: ReadonlyMap<string, Measured>,
-  { weighted, mixedChances }: WeightedBlocks,
+  { weighted, mixedChances, withoutChance }: WeightedBlocks,
 ): readonly string[] {
   if (mixedChances > 0) {
     const what = `${count(mixedChances)} of what is drawn together (queries or sources)`;
     return [wrap(`Not counted by chance: ${what} has rows with different chances.`)];
   }
-  return weighted === null ? [] : [weightedTable(plain, weighted)];
+  return weighted === null ? [] : [weightedTable(plain, weighted, withoutChance)];
 }
 
 /** Plain and weighted values side by side, where units were drawn with different chances. */
 export function weightedTable(
   plain: ReadonlyMap<string, Measured>,
   weighted: ReadonlyMap<string, Measured>,
+  withoutChance = 0,
 ): string {
   const title = 'Each unit counted by what it stands for (1 over its chance to be drawn)';
   const rows = table(
@@ -121,5 +122,6 @@ export function weightedTable(
       one.low === null ? '–' : `[${decimals(one.low, 4)}, ${decimals(one.high, 4)}]`,
     ]),
   );
-  return `${title}\n${rows}`;
+  const without = wrap(`${count(withoutChance)} without a recorded chance: counted once.`);
+  return `${title}\n${rows}${withoutChance === 0 ? '' : `\n\n${without}`}`;
 }

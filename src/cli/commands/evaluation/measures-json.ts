@@ -24,11 +24,12 @@ export function measuresJson(
 
 /** The same by chance, where queries or sources were drawn; or how many have no one chance. */
 export function weightedJson(
-  { weighted, mixedChances }: WeightedBlocks,
+  { weighted, mixedChances, withoutChance }: WeightedBlocks,
   rename?: Rename,
 ): Readonly<Record<string, unknown>> {
   if (mixedChances > 0) return { weighted: null, mixed_chances: mixedChances };
-  return weighted === null ? {} : { weighted: { measures: measuresJson(weighted, rename) } };
+  if (weighted === null) return {};
+  return { weighted: { measures: measuresJson(weighted, rename), without_chance: withoutChance } };
 }
 
 /** Comparisons for programs, with the name of the correction. */

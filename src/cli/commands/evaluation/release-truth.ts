@@ -41,7 +41,7 @@ export function addReleaseOptions(command: Command): void {
     .option('--system <names>', 'with --release: the system of each file, for the guard', list)
     .option('--made-by <names>', 'models and rules that the system was made with', list)
     .option('--training <file>', 'what it was trained with: ids, texts or whole units')
-    .option('--override <reason>', 'go on although the guard objects; stamps the result')
+    .option('--override <reason>', 'proceed although the guard objects; the result is stamped')
     .option(
       '--question <name>',
       'with --release: the question of relevance, or of right rules (quality=correct)',

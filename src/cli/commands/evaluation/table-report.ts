@@ -28,7 +28,9 @@ export function tableJson(
   return {
     measures: { ...measuresJson(rankings ?? new Map()), ...(measures as object) },
     ...rest,
-    ...(weighted === null ? {} : { weighted: evaluationJson(weighted) }),
+    ...(weighted === null
+      ? {}
+      : { weighted: { ...evaluationJson(weighted), without_chance: joined.withoutChance } }),
     ...(slices === null
       ? {}
       : {
@@ -94,7 +96,8 @@ export function tableReport(
     parts.push(wrap(`${number(joined.notPredicted, 'unit')} without a prediction left out.`));
   if (joined.notTrue > 0)
     parts.push(wrap(`${number(joined.notTrue, 'prediction')} without truth left out.`));
-  if (weighted !== null) parts.push(weightedTable(evaluation.measures, weighted.measures));
+  if (weighted !== null)
+    parts.push(weightedTable(evaluation.measures, weighted.measures, joined.withoutChance));
   for (const [value, one] of slices ?? [])
     parts.push(`${slice}: ${value === '' ? 'none' : value}\n${measureTable(one.measures)}`);
   if (comparisons.length > 0) parts.push(comparisonTables(comparisons));

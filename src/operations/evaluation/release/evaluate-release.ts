@@ -112,6 +112,7 @@ async function measured(
         await evaluateRun({
           ...shared,
           ...how,
+          judgments: 'qrels',
           qrels: truth,
           run: first,
           level,

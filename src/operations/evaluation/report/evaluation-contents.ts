@@ -36,6 +36,7 @@ export function labelContent(found: TableEvaluation, names: ContentNames): Evalu
     n: table.units,
     measures: [...shownMeasures(rankings ?? new Map()), ...shownMeasures(evaluation.measures)],
     weighted: weighted === null ? null : shownMeasures(weighted.measures),
+    withoutChance: joined.withoutChance,
     labels: evaluation.labels.map(({ label, measures, counts, reliability }, at): ShownLabel => ({
       label,
       measures: shownMeasures(measures),
@@ -93,6 +94,7 @@ export function runContent(found: RunEvaluation, names: ContentNames): Evaluatio
     n: queries.length,
     measures: shownMeasures(measures),
     weighted: found.weighted === null ? null : shownMeasures(found.weighted),
+    withoutChance: found.withoutChance,
     slices: sliceContent(slices, names),
     worst: worst.map(({ query, value }) => {
       const own = documents.get(query)!;
@@ -127,6 +129,7 @@ export function plainContent(
     n,
     measures: shownMeasures(found.measures),
     weighted: found.weighted === null ? null : shownMeasures(found.weighted),
+    withoutChance: found.withoutChance,
     slices: sliceContent(found.slices, names),
     left: leftOut({ ...left, 'mixed-chances': found.mixedChances }),
   };
@@ -186,9 +189,9 @@ function differingLabels(
   second: JoinedLabels,
   names: ContentNames,
 ): DifferingUnits {
-  const placeOf = new Map(second.ids.map((id, at) => [id, at]));
+  const placeOf = new Map(second.ids().map((id, at) => [id, at]));
   const rows: DifferingUnit[] = [];
-  first.ids.forEach((unit, at) => {
+  first.ids().forEach((unit, at) => {
     const other = placeOf.get(unit);
     if (other === undefined) return;
     first.table.labels.forEach((of, label) => {

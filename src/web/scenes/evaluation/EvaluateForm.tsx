@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Progress, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { inLanguage } from '../../../domain/local-text.ts';
 import type {
@@ -7,16 +7,17 @@ import type {
 } from '../../../server/routes/evaluation/evaluations.ts';
 import { replies } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
-import { upload } from '../../api/upload.ts';
 import { boundFields } from '../../components/bound-fields.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Section, Sheet } from '../../components/Section.tsx';
+import { below, FileField } from '../../upload/FileField.tsx';
+import { UploadProgress, UploadState } from '../../upload/UploadProgress.tsx';
+import { useUpload } from '../../upload/use-upload.ts';
 import { Disclosure } from '../../figures/Disclosure.tsx';
 import { navigate } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useLanguage } from '../../texts/language.tsx';
-import { below, FileField } from './FileField.tsx';
 import { GuardNotice, isObjection } from './GuardNotice.tsx';
 import {
   evaluationBody,
@@ -40,14 +41,12 @@ interface EvaluateFormProps {
 /** Measures a system: what it says, who it is, and what it was made from. */
 export function EvaluateForm({ project, version, choices }: EvaluateFormProps) {
   const texts = useTexts(evaluationTexts);
-  const format = useFormat();
   const language = useLanguage();
   const [choice, setChoice] = useState(() => firstChoice(choices));
-  const [share, setShare] = useState<number | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { share, failure, send, forgive } = useUpload<EvaluationReply>();
   const change = (part: Partial<EvaluationChoice>): void => {
     setChoice((before) => ({ ...before, ...part }));
-    setFailure(null);
+    forgive();
   };
   const field = boundFields(choice, texts, change);
   const task = choices.tasks.find((one) => one.task === choice.task);
@@ -55,19 +54,15 @@ export function EvaluateForm({ project, version, choices }: EvaluateFormProps) {
   const sides = hasSides(choices, task, choice);
   const isLook = !sides || choice.split === 'test';
   const path = apiPath`/api/projects/${project}/releases/${version}/evaluations`;
-  const send = async (reason: string | null): Promise<void> => {
-    setShare(0);
-    setFailure(null);
-    try {
-      const body = evaluationBody(choice, sides, reason);
-      const { id } = await upload<EvaluationReply>(path, body, setShare);
-      replies.refresh(path);
-      navigate({ to: 'evaluation', params: { project }, search: { version, evaluation: id } });
-    } catch (error) {
-      setFailure(error);
-    }
-    setShare(null);
-  };
+  const measure = (reason: string | null): Promise<void> =>
+    send({
+      path,
+      body: () => evaluationBody(choice, sides, reason),
+      done: ({ id }) => {
+        replies.refresh(path);
+        navigate({ to: 'evaluation', params: { project }, search: { version, evaluation: id } });
+      },
+    });
   const canSend = isReady(choice) && share === null;
   return (
     <Section title={texts.measure} note={texts.measureNote}>
@@ -76,7 +71,7 @@ export function EvaluateForm({ project, version, choices }: EvaluateFormProps) {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            if (canSend) void send(null);
+            if (canSend) void measure(null);
           }}
         >
           {choices.tasks.length < 2 ? null : (
@@ -121,7 +116,6 @@ export function EvaluateForm({ project, version, choices }: EvaluateFormProps) {
             <FileField
               label={texts.predictions}
               description={texts.predictionsWhy[choice.kind]}
-              placeholder={texts.choose}
               value={choice.predictions}
               isRequired
               onChange={(predictions) => change({ predictions })}
@@ -137,22 +131,21 @@ export function EvaluateForm({ project, version, choices }: EvaluateFormProps) {
               {texts.start}
             </Button>
             <span className={styles.soft} role="status">
-              {share === null ? (isLook ? texts.counted : texts.notCounted) : null}
-              {share !== null && share < 1 ? texts.sent(format.percent(share, 0)) : null}
-              {share !== null && share >= 1 ? texts.working : null}
+              <UploadState
+                share={share}
+                working={texts.working}
+                idle={isLook ? texts.counted : texts.notCounted}
+              />
             </span>
           </div>
           {share === null ? null : (
-            <Progress
-              className={styles.wide}
-              value={share * 100}
-              animated={share >= 1}
-              aria-label={share < 1 ? texts.sent(format.percent(share, 0)) : texts.working}
-            />
+            <div className={styles.wide}>
+              <UploadProgress share={share} working={texts.working} />
+            </div>
           )}
         </form>
         {isObjection(failure) ? (
-          <GuardNotice refusal={failure} onGoOn={(reason) => void send(reason)} />
+          <GuardNotice refusal={failure} onGoOn={(reason) => void measure(reason)} />
         ) : null}
         {failure === null || isObjection(failure) ? null : <ErrorNotice error={failure} />}
       </Sheet>
@@ -237,7 +230,6 @@ function MoreFields({ task, choice, onChange }: FieldProps) {
           <FileField
             label={texts.compare}
             description={texts.compareWhy}
-            placeholder={texts.choose}
             value={choice.compare}
             onChange={(compare) => onChange({ compare })}
           />
@@ -252,7 +244,6 @@ function MoreFields({ task, choice, onChange }: FieldProps) {
       <FileField
         label={texts.training}
         description={texts.trainingWhy}
-        placeholder={texts.choose}
         value={choice.training}
         onChange={(training) => onChange({ training })}
       />

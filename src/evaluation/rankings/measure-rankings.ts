@@ -1,7 +1,7 @@
-import { rankingFacts } from '../domain/evaluation/ranking-measure.ts';
-import type { RankingMeasure } from '../domain/evaluation/ranking-measure.ts';
+import { rankingFacts } from '../../domain/evaluation/ranking-measure.ts';
+import type { RankingMeasure } from '../../domain/evaluation/ranking-measure.ts';
 import type { JudgedQuery } from './judge-run.ts';
-import { rankingFunction } from './ranking-function.ts';
+import { preferencesCounted, queryFunction } from './ranking-function.ts';
 
 /** What a measure gives for each query, in the order of the queries. */
 export interface MeasuredRankings {
@@ -11,8 +11,11 @@ export interface MeasuredRankings {
   readonly gaps: readonly (Gap | null)[];
 }
 
-/** Why a query has no value: nothing is relevant, nothing gains, or the run has nothing for it. */
-type Gap = 'no-relevant' | 'no-ideal-gain' | 'not-in-run';
+/**
+ * Why a query has no value: nothing is relevant, nothing gains, nothing is preferred, or the run
+ * has nothing for it.
+ */
+type Gap = 'no-relevant' | 'no-ideal-gain' | 'no-preferences' | 'not-in-run';
 
 /** Which queries count, and what one without a value counts as. */
 export interface CountingOptions {
@@ -28,24 +31,28 @@ export function measureRankings(
   measure: RankingMeasure,
   { complete = false, zeroes = false }: CountingOptions = {},
 ): MeasuredRankings {
-  const compute = rankingFunction(measure);
+  const compute = queryFunction(measure);
   const values = new Float64Array(queries.length);
   const gaps = queries.map((one, at): Gap | null => {
     const gap = gapOf(one, measure, complete, zeroes);
-    if (gap === null) values[at] = compute(one.ranking);
+    if (gap === null) values[at] = compute(one);
     return gap;
   });
   return { measure, values, gaps };
 }
 
 function gapOf(
-  { ranking, isMissing }: JudgedQuery,
+  { ranking, groups, preferences, isMissing }: JudgedQuery,
   measure: RankingMeasure,
   complete: boolean,
   zeroes: boolean,
 ): Gap | null {
   if (isMissing && !complete) return 'not-in-run';
   if (zeroes || !rankingFacts(measure).needsRelevant) return null;
+  if (preferences !== undefined)
+    return preferencesCounted(measure, preferences) > 0 ? null : 'no-preferences';
+  if (groups !== undefined)
+    return groups.some(({ relevant }) => relevant > 0) ? null : 'no-relevant';
   if (isGraded(measure)) return hasGain(ranking.levels) ? null : 'no-ideal-gain';
   return ranking.relevant > 0 ? null : 'no-relevant';
 }

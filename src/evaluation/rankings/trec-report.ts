@@ -1,8 +1,10 @@
 import { rankingFacts, trecBase, trecName } from '../../domain/evaluation/ranking-measure.ts';
-import type { RankingMeasure } from '../../domain/evaluation/ranking-measure.ts';
+import type { RankingKind, RankingMeasure } from '../../domain/evaluation/ranking-measure.ts';
+import type { ReferenceScores } from '../../formats/evaluation/reference-scores.ts';
 import { relevanceString } from '../../statistics/evaluation/judged-ranking.ts';
-import type { JudgedQuery } from '../judge-run.ts';
-import { measureRankings, summarise } from '../measure-rankings.ts';
+import type { JudgedQuery } from './judge-run.ts';
+import { measureRankings, summarise } from './measure-rankings.ts';
+import type { MeasuredRankings } from './measure-rankings.ts';
 
 /** What trec_eval is told besides the files and the measures. */
 export interface TrecOptions {
@@ -14,25 +16,32 @@ export interface TrecOptions {
   readonly run?: string;
   /** `runid` is printed first, as in trec_eval's lists of measures. */
   readonly printsRun?: boolean;
+  /** `-Z`: values are standard scores among these reference runs. */
+  readonly reference?: ReferenceScores;
 }
 
 /**
  * The output of trec_eval 10: name, query and value in columns, four decimals, measures in its own
  * order. Queries without relevant documents count as 0. Measures that trec_eval does not have
- * follow under Assay's names.
+ * follow under Assay's names. With reference scores, names start with Z, and a value without a
+ * reference is -1000000.
  */
 export function trecReport(
   queries: readonly JudgedQuery[],
   measures: readonly RankingMeasure[],
-  { complete = false, perQuery = false, run = '', printsRun = false }: TrecOptions = {},
+  { complete = false, perQuery = false, run = '', printsRun = false, reference }: TrecOptions = {},
 ): string {
   const used = queries.filter(({ isMissing }) => complete || !isMissing);
   const columns = inTrecOrder(measures).map((measure) => {
-    const measured = measureRankings(used, measure, { complete, zeroes: true });
+    const plain = measureRankings(used, measure, { complete, zeroes: true });
+    const isScored = reference !== undefined && measure.kind !== 'relstring';
+    const measured =
+      isScored && measure.kind !== 'NumQ' ? standardised(plain, used, reference) : plain;
     const { summary } = rankingFacts(measure);
-    const digits: 0 | 4 = summary === 'sum' ? 0 : 4;
+    const digits: 0 | 4 = summary === 'sum' && !isScored ? 0 : 4;
     const printsEach = summary !== 'geometric' && measure.kind !== 'NumQ';
-    return { measure, measured, digits, printsEach, name: trecName(measure).padEnd(22) };
+    const name = `${isScored ? 'Z' : ''}${trecName(measure).padEnd(22)}`;
+    return { measure, measured, digits, printsEach, name };
   });
   const lines: string[] = [];
   if (perQuery)
@@ -44,7 +53,8 @@ export function trecReport(
           lines.push(`${name}\t${query}\t'${relevanceString(ranking, length)}'`);
           continue;
         }
-        const value = isMissing && measure.kind !== 'NumRel' ? 0 : measured.values[at]!;
+        const isZero = isMissing && !keptWhenMissing.has(measure.kind) && reference === undefined;
+        const value = isZero ? 0 : measured.values[at]!;
         lines.push(`${name}\t${query}\t${fixed(value, digits)}`);
       }
     });
@@ -59,6 +69,27 @@ export function trecReport(
     lines.push(`${name}\tall\t${fixed(value ?? 0, digits)}`);
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** Counts of what was judged, which a query has even if the run has nothing for it. */
+const keptWhenMissing: ReadonlySet<RankingKind> = new Set(['NumRel', 'PrefPossible']);
+
+/** What trec_eval prints for a value without a reference. */
+const withoutReference = -1_000_000;
+
+function standardised(
+  measured: MeasuredRankings,
+  queries: readonly JudgedQuery[],
+  reference: ReferenceScores,
+): MeasuredRankings {
+  const name = trecName(measured.measure);
+  const values = measured.values.map((value, at) => {
+    const found = reference.get(queries[at]!.query)?.get(name);
+    if (found === undefined) return withoutReference;
+    if (found.deviation !== 0) return (value - found.mean) / found.deviation;
+    return value === found.mean ? 0 : withoutReference;
+  });
+  return { ...measured, values };
 }
 
 /** Names without cutoffs and parameters, in the order in which trec_eval 10 prints them. */
@@ -98,6 +129,23 @@ const order = [
   'set_map',
   'set_F',
   'num_nonrel_judged_ret',
+  'prefs_num_prefs_poss',
+  'prefs_num_prefs_ful',
+  'prefs_num_prefs_ful_ret',
+  'prefs_simp',
+  'prefs_pair',
+  'prefs_avgjg',
+  'prefs_avgjg_Rnonrel',
+  'prefs_simp_ret',
+  'prefs_pair_ret',
+  'prefs_avgjg_ret',
+  'prefs_avgjg_Rnonrel_ret',
+  'prefs_simp_imp',
+  'prefs_pair_imp',
+  'prefs_avgjg_imp',
+  'map_avgjg',
+  'P_avgjg',
+  'Rprec_mult_avgjg',
   'yaap',
   'rbp',
   'rbp_resid',
@@ -106,7 +154,8 @@ const order = [
 
 function inTrecOrder(measures: readonly RankingMeasure[]): readonly RankingMeasure[] {
   const place = (measure: RankingMeasure): number => {
-    const at = order.indexOf(trecBase(measure) ?? '');
+    const isPreference = rankingFacts(measure).judgments === 'preferences';
+    const at = order.indexOf((isPreference ? trecName(measure) : trecBase(measure)) ?? '');
     return at < 0 ? order.length : at;
   };
   return measures

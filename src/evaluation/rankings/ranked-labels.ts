@@ -1,8 +1,8 @@
-import { compareCodePoints } from '../formats/code-points.ts';
-import { notInPool, rankingOf } from '../statistics/evaluation/judged-ranking.ts';
-import { scoreOrder } from '../statistics/evaluation/score-order.ts';
+import { compareCodePoints } from '../../formats/code-points.ts';
+import { notInPool, rankingOf } from '../../statistics/evaluation/judged-ranking.ts';
+import { scoreOrder } from '../../statistics/evaluation/score-order.ts';
 import type { JudgedQuery } from './judge-run.ts';
-import type { LabelTable } from './label-table.ts';
+import type { LabelTable } from '../label-table.ts';
 
 /**
  * Each label as a query: its units in the order of falling scores, ties by falling id as in

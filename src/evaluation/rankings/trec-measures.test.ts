@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseRankingMeasures } from '../domain/evaluation/parse-ranking-measure.ts';
-import { trecName } from '../domain/evaluation/ranking-measure.ts';
-import { readQrelsBytes, readRunBytes } from '../formats/evaluation/trec-files.ts';
-import { relevanceString } from '../statistics/evaluation/judged-ranking.ts';
+import { parseRankingMeasures } from '../../domain/evaluation/parse-ranking-measure.ts';
+import { trecName } from '../../domain/evaluation/ranking-measure.ts';
+import { readQrelsBytes, readRunBytes } from '../../formats/evaluation/trec-files.ts';
+import { relevanceString } from '../../statistics/evaluation/judged-ranking.ts';
 import { judgeRun } from './judge-run.ts';
 import { measureRankings, summarise } from './measure-rankings.ts';
-import { trecReport } from './report/trec-report.ts';
+import { trecReport } from './trec-report.ts';
 
 interface Case {
   readonly name: string;
@@ -20,7 +20,7 @@ interface Case {
 }
 
 // Judgments and runs are made up; the values are those of trec_eval 10.0 with all its digits.
-const fixture = new URL('../statistics/fixtures/rankings.json', import.meta.url);
+const fixture = new URL('../../statistics/fixtures/rankings.json', import.meta.url);
 const { cases } = JSON.parse(readFileSync(fixture, 'utf8')) as { readonly cases: readonly Case[] };
 
 describe('measures of rankings, beside trec_eval 10.0', () => {

@@ -1,8 +1,8 @@
-import type { RankingKind, RankingMeasure } from '../domain/evaluation/ranking-measure.ts';
+import type { RankingKind, RankingMeasure } from '../../domain/evaluation/ranking-measure.ts';
 import {
   averagePrecision,
   smoothedAveragePrecision,
-} from '../statistics/evaluation/average-precision.ts';
+} from '../../statistics/evaluation/average-precision.ts';
 import {
   elevenPointPrecision,
   f1At,
@@ -15,21 +15,36 @@ import {
   relativePrecisionAt,
   successAt,
   unjudgedAt,
-} from '../statistics/evaluation/cutoff-measures.ts';
-import { bpref, inferredAveragePrecision } from '../statistics/evaluation/judged-only-measures.ts';
+} from '../../statistics/evaluation/cutoff-measures.ts';
+import {
+  bpref,
+  inferredAveragePrecision,
+} from '../../statistics/evaluation/judged-only-measures.ts';
 import {
   nonrelevantRetrieved,
   relevantRetrieved,
-} from '../statistics/evaluation/judged-ranking.ts';
-import type { JudgedRanking } from '../statistics/evaluation/judged-ranking.ts';
+} from '../../statistics/evaluation/judged-ranking.ts';
+import type { JudgedRanking } from '../../statistics/evaluation/judged-ranking.ts';
 import {
   binaryG,
   gMeasure,
   ndcgAtLevels,
   ndcgOverRelevant,
-} from '../statistics/evaluation/ndcg-averages.ts';
-import { dcg, idealDcg, ndcg } from '../statistics/evaluation/ndcg.ts';
-import type { Gain } from '../statistics/evaluation/ndcg.ts';
+} from '../../statistics/evaluation/ndcg-averages.ts';
+import { dcg, idealDcg, ndcg } from '../../statistics/evaluation/ndcg.ts';
+import type { Gain } from '../../statistics/evaluation/ndcg.ts';
+import {
+  balancedPreferenceShare,
+  groupPreferenceShare,
+  pairPreferenceShare,
+  preferenceShare,
+  preferencesFulfilled,
+  preferencesPossible,
+} from '../../statistics/evaluation/preferences.ts';
+import type {
+  JudgedPreferences,
+  PreferenceScope,
+} from '../../statistics/evaluation/preferences.ts';
 import {
   setAveragePrecision,
   setF,
@@ -37,23 +52,67 @@ import {
   setRecall,
   setRelativePrecision,
   utility,
-} from '../statistics/evaluation/set-measures.ts';
-import type { UtilityWorths } from '../statistics/evaluation/set-measures.ts';
+} from '../../statistics/evaluation/set-measures.ts';
+import type { UtilityWorths } from '../../statistics/evaluation/set-measures.ts';
 import {
   expectedReciprocalRank,
   rankBiasedPrecision,
   rankBiasedResidual,
-} from '../statistics/evaluation/user-models.ts';
+} from '../../statistics/evaluation/user-models.ts';
+import type { JudgedQuery } from './judge-run.ts';
 
-/** The value of a measure for one query; where there is none, what trec_eval prints. */
-export type RankingFunction = (ranking: JudgedRanking) => number;
+/** The value of a measure for one ranking; where there is none, what trec_eval prints. */
+type RankingFunction = (ranking: JudgedRanking) => number;
 
-/**
- * The function behind a measure.
- * @example rankingFunction({ kind: 'P', parameters: '', at: 2 })(judgedRanking([1, 0], [1])) // 0.5
- */
-export function rankingFunction(measure: RankingMeasure): RankingFunction {
-  return functions[measure.kind](measure);
+/** The function behind a measure: its value for a query that has the judgments that it needs. */
+export function queryFunction(measure: RankingMeasure): (query: JudgedQuery) => number {
+  if (isPreference(measure)) {
+    const share = preferenceFunctions[measure.kind];
+    const scope = scopes[measure.parameters] ?? 'all';
+    return ({ preferences }) => share(preferences!, scope);
+  }
+  if (isGrouped(measure)) {
+    const compute = functions[ofGroups[measure.kind]](measure);
+    return ({ groups = [] }) => groups.reduce((sum, one) => sum + compute(one), 0) / groups.length;
+  }
+  const compute = functions[measure.kind as GradedKind](measure);
+  return ({ ranking }) => compute(ranking);
+}
+
+const preferenceFunctions = {
+  PrefPossible: preferencesPossible,
+  PrefFulfilled: preferencesFulfilled,
+  Pref: preferenceShare,
+  PrefPair: pairPreferenceShare,
+  PrefGroup: groupPreferenceShare,
+  PrefBalanced: balancedPreferenceShare,
+} as const;
+
+const scopes: Readonly<Record<string, PreferenceScope>> = { ret: 'retrieved', imp: 'implied' };
+
+/** How many preferences a measure counts in a query. */
+export function preferencesCounted(
+  { parameters }: RankingMeasure,
+  preferences: JudgedPreferences,
+): number {
+  return preferencesPossible(preferences, scopes[parameters] ?? 'all');
+}
+
+/** The measure whose mean over groups it is. */
+const ofGroups = { GroupAP: 'AP', GroupP: 'P', GroupRprec: 'Rprec' } as const;
+
+type PreferenceKind = keyof typeof preferenceFunctions;
+type GroupKind = keyof typeof ofGroups;
+type GradedKind = Exclude<RankingKind, PreferenceKind | GroupKind>;
+
+function isPreference(
+  measure: RankingMeasure,
+): measure is RankingMeasure & { kind: PreferenceKind } {
+  return Object.hasOwn(preferenceFunctions, measure.kind);
+}
+
+function isGrouped(measure: RankingMeasure): measure is RankingMeasure & { kind: GroupKind } {
+  return Object.hasOwn(ofGroups, measure.kind);
 }
 
 type Make = (measure: RankingMeasure) => RankingFunction;
@@ -64,7 +123,7 @@ const leastInGeometricMean = 0.00001;
 const logarithm = (value: number): number => Math.log(Math.max(value, leastInGeometricMean));
 const upTo = ({ at }: RankingMeasure): number => at ?? Infinity;
 
-const functions: Readonly<Record<RankingKind, Make>> = {
+const functions: Readonly<Record<GradedKind, Make>> = {
   NumQ: () => () => 1,
   NumRet: () => (ranking) => ranking.grades.length,
   NumRel: () => (ranking) => ranking.relevant,

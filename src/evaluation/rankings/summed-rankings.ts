@@ -1,11 +1,11 @@
-import { printRankingMeasure, rankingFacts } from '../domain/evaluation/ranking-measure.ts';
-import type { RankingKind, RankingMeasure } from '../domain/evaluation/ranking-measure.ts';
-import type { SumStatistic } from '../statistics/block-bootstrap.ts';
-import type { Interval } from '../statistics/estimate.ts';
+import { printRankingMeasure, rankingFacts } from '../../domain/evaluation/ranking-measure.ts';
+import type { RankingKind, RankingMeasure } from '../../domain/evaluation/ranking-measure.ts';
+import type { SumStatistic } from '../../statistics/block-bootstrap.ts';
+import type { Interval } from '../../statistics/estimate.ts';
 import type { JudgedQuery } from './judge-run.ts';
 import { measureRankings } from './measure-rankings.ts';
 import type { CountingOptions, MeasuredRankings } from './measure-rankings.ts';
-import type { SummedMeasure, SummedMeasures } from './summed-measures.ts';
+import type { SummedMeasure, SummedMeasures } from '../summed-measures.ts';
 
 /** A run's measures, query by query and together. */
 export interface RankingResult extends SummedMeasures {
