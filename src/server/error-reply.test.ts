@@ -3,7 +3,7 @@ import { fault, InputError } from '../domain/fault.ts';
 import { errorReply } from './error-reply.ts';
 
 describe('the reply to an error', () => {
-  it('says of a database that cannot be used now to try again, tells nothing of where it is, and is for the log', () => {
+  it('asks to try again when the database cannot be used, and names its place only in the log', () => {
     for (const code of ['database-unfit', 'database-locked', 'database-unreachable'] as const) {
       const reply = errorReply(
         new InputError([

@@ -21,8 +21,21 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
-/** Makes the function that picks what is sent: only what the schema names leaves the server. */
-export function presenter(schema: z.core.$ZodType): (value: unknown) => unknown {
+type Present = (value: unknown) => unknown;
+
+/** Schemas are constants, and their parts are used by many routes. */
+const made = new WeakMap<z.core.$ZodType, Present>();
+
+/** The function that picks what is sent: only what the schema names leaves the server. */
+export function presenter(schema: z.core.$ZodType): Present {
+  const known = made.get(schema);
+  if (known !== undefined) return known;
+  const present = newPresenter(schema);
+  made.set(schema, present);
+  return present;
+}
+
+function newPresenter(schema: z.core.$ZodType): Present {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
@@ -47,8 +60,8 @@ export function presenter(schema: z.core.$ZodType): (value: unknown) => unknown 
       return unionPresenter(def.options, 'discriminator' in def ? String(def.discriminator) : null);
     case 'lazy': {
       // Made when first needed, since a schema may be recursive.
-      let made: ((value: unknown) => unknown) | null = null;
-      return (value) => (made ??= presenter(def.getter()))(value);
+      let inner: Present | null = null;
+      return (value) => (inner ??= presenter(def.getter()))(value);
     }
     case 'string':
     case 'number':
@@ -68,9 +81,7 @@ export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function objectPresenter(
-  shape: Readonly<Record<string, z.core.$ZodType>>,
-): (value: unknown) => unknown {
+function objectPresenter(shape: Readonly<Record<string, z.core.$ZodType>>): Present {
   const fields = Object.entries(shape).map(([name, schema]) => ({
     name,
     from: camelCase(name),
@@ -94,7 +105,7 @@ function objectPresenter(
 function unionPresenter(
   options: readonly z.core.$ZodType[],
   discriminator: string | null,
-): (value: unknown) => unknown {
+): Present {
   if (discriminator !== null) {
     const cases = options.map((option) => ({ option, present: presenter(option) }));
     const from = camelCase(discriminator);

@@ -140,7 +140,7 @@ test('a ruling of somebody else that arrives while one writes is not overruled u
   await expect(page.getByText(`Ruled on ${first!.unit}.`)).toBeVisible();
 });
 
-test('a ruling that is being made is there again: behind the names, after another case, after a reload, and after signing in anew', async ({
+test('a ruling that is being made survives the names, another case, a reload and a new sign-in', async ({
   page,
   workbench,
 }) => {

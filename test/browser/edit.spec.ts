@@ -137,6 +137,39 @@ test('keys and values are completed from the schema, and Ctrl+Z takes back', asy
   await expect(options).toContainText('model');
 });
 
+test('Ctrl+S before the text is checked saves it as soon as it is, and says that it waits', async ({
+  page,
+  workbench,
+}) => {
+  const texts = editTexts.en;
+  const story = await leadProject(workbench, { rounds: [] });
+  await workbench.signIn(page.context(), story.lead);
+  const address = `${workbench.address}/projects/${story.project}/protocol`;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/protocol/preview', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${address}/edit`);
+  await editor(page, 'protocol.yaml').click();
+  await find(page, 'title: Credit risk');
+  await page.keyboard.type('title: Risk of credit');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(texts.waiting)).toBeVisible();
+  await expectAccessible(page);
+  await look(page, 'edit-8-waiting');
+  // Whoever writes on has not asked to save that.
+  await page.keyboard.type('s');
+  await expect(page.getByText(texts.passedOver)).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(texts.waiting)).toBeVisible();
+  release();
+  await page.waitForURL(address);
+  await expect(page.getByText('Version 2 is now active.')).toBeVisible();
+  await expect(page.getByText('Risk of credits').first()).toBeVisible();
+});
+
 test('of two leads the second is told, sees both texts, and decides', async ({
   page,
   workbench,
@@ -246,6 +279,27 @@ for (const language of ['en', 'de'] as const)
     await expect(page.getByRole('textbox', { name: texts.change.reason })).toBeVisible();
     await expectAccessible(page);
     await look(page, `edit-7-settings-${language}`);
+
+    // A round is removed and taken back, and removed and taken back with the rest of the text.
+    const remove = pilot.getByRole('button', { name: `${texts.settings.remove}: pilot` });
+    await remove.focus();
+    await page.keyboard.press('Enter');
+    await expect(pilot).toHaveCount(0);
+    await expect(page.getByText(texts.settings.removed('pilot'))).toBeVisible();
+    const back = page
+      .getByRole('status')
+      .getByRole('button', { name: texts.settings.takeBack, exact: true });
+    await expect(back).toBeFocused();
+    await expectAccessible(page);
+    await look(page, `edit-9-removed-${language}`);
+    await page.keyboard.press('Enter');
+    await expect(pilot).toBeVisible();
+    await expect(pilot.getByLabel(texts.settings.units, { exact: true })).toHaveValue('12');
+    await remove.click();
+    await expect(pilot).toHaveCount(0);
+    const head = page.locator('header').filter({ hasText: texts.title });
+    await head.getByRole('button', { name: texts.undo }).click();
+    await expect(pilot.getByLabel(texts.settings.units, { exact: true })).toHaveValue('12');
     await page.getByRole('tab', { name: 'protocol.yaml' }).click();
     const file = editor(page, 'protocol.yaml');
     await file.click();

@@ -127,3 +127,48 @@ test('annotators and adjudicators have no such page', async ({ page, workbench }
   await expect(page.getByRole('link', { name: 'Release', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Evaluation', exact: true })).toHaveCount(0);
 });
+
+test('a file is dropped, in German, and the result fits every screen', async ({
+  browser,
+  workbench,
+}) => {
+  test.setTimeout(300_000);
+  const released = await loadReleased(workbench);
+  const { project } = released;
+  const lead = await workbench.person('lea', { [project]: 'lead' }, { language: 'de' });
+  const context = await browser.newContext({ locale: 'de-DE', reducedMotion: 'reduce' });
+  await workbench.signIn(context, lead);
+  const page = await context.newPage();
+  await page.goto(`${workbench.address}/projects/${project}/evaluation`);
+  const name = page.getByRole('textbox', { name: 'Name des Systems' });
+  await expect(name).toBeVisible({ timeout: 60_000 });
+  await name.fill('topic-model 2.1');
+  const { name: file, mimeType, buffer } = predictionsOf(released, 9);
+  const dropped = await page.evaluateHandle(
+    ({ text, title, type }) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], title, { type }));
+      return transfer;
+    },
+    { text: buffer.toString(), title: file, type: mimeType },
+  );
+  const field = page.getByText('Datei wählen oder hier ablegen').first();
+  await field.dispatchEvent('dragover', { dataTransfer: dropped });
+  await field.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByText(file, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Messen', exact: true }).click();
+  const result = page.getByRole('region', { name: 'Ergebnis: topic-model 2.1' });
+  await expect(result).toBeVisible({ timeout: 120_000 });
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(result.getByRole('img', { name: /^F1\(micro\): 0,\d+/ })).toBeVisible();
+    await expectAccessible(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  }
+  await context.close();
+});

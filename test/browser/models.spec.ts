@@ -145,6 +145,8 @@ for (const [name, size] of Object.entries({
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow).toBe(0);
+      // The check of accessibility ends in light colours.
+      await page.emulateMedia({ colorScheme: scheme });
       await picture(page, `models-${name}-${scheme}`);
     }
   });

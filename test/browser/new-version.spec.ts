@@ -41,7 +41,7 @@ async function keptVersions(page: Page): Promise<readonly string[]> {
   return names.map((name) => (name.startsWith(`assay-${newerMark}`) ? 'newer' : 'older'));
 }
 
-test('a newer version takes over with what waits and what is half written, and is there without a connection from then on', async ({
+test('a newer version takes over with what waits and what is half written, also offline', async ({
   page,
   workbench,
   newer,
@@ -84,7 +84,7 @@ test('a newer version takes over with what waits and what is half written, and i
   expect(await judgedUnits(workbench, work)).toEqual(work.units.slice(0, 2));
 });
 
-test('a tab that shows the older version keeps all of its parts until it is closed, beside one that shows the newer', async ({
+test('a tab with the older version keeps all of its parts beside one with the newer', async ({
   page,
   workbench,
   newer,

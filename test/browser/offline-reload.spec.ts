@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { bar, isStored, judgedUnits, keptUnits, pilot } from './kept-work.ts';
 import { test } from './workbench.ts';
 
-test('a reload without a connection returns to the same unit with the same draft, work goes on, and all of it is sent later', async ({
+test('a reload without a connection returns to the draft, work goes on, and is sent later', async ({
   page,
   workbench,
 }) => {
@@ -33,7 +33,7 @@ test('a reload without a connection returns to the same unit with the same draft
   expect(await judgedUnits(workbench, work)).toEqual(work.units.slice(0, 2));
 });
 
-test('the pages are kept, the replies of the interface never are, and signing out forgets what was kept of the work', async ({
+test('pages are kept, replies of the interface never are, and signing out forgets the work', async ({
   page,
   workbench,
 }) => {

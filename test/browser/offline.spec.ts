@@ -50,7 +50,7 @@ const bar = (page: Page) =>
     .getByRole('button')
     .filter({ hasText: /saved?|connection|Saving/ });
 
-test('work goes on without a connection for thirty saves, which are sent once and in order when the server is back', async ({
+test('thirty saves without a connection are sent once and in order when the server is back', async ({
   page,
   workbench,
 }) => {
@@ -96,7 +96,7 @@ test('what waits survives the closing of the page, and is sent by the next one',
     .toEqual(units.slice(0, 2));
 });
 
-test('a reload in the middle returns to the same unit with the same draft, with and without the server having it', async ({
+test('a reload in the middle returns to the same draft, with and without the server having it', async ({
   page,
   workbench,
 }) => {

@@ -12,7 +12,7 @@ import {
 import { test } from './workbench.ts';
 import { experts, agreed, apart, Team } from './expert-team.ts';
 
-test('a whole regulatory project by keyboard alone: training, a pilot that fails, a better guideline, a pilot that passes, the full round, and rulings until the truth is complete', async ({
+test('a whole regulatory project by keyboard alone, from training to a complete truth', async ({
   browser,
   workbench,
 }) => {
@@ -20,7 +20,7 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
   const project = await loadSmallProject(workbench);
   const team = await Team.arrive(browser, workbench, project);
 
-  await test.step('training: two are admitted, the third is told what to study and passes with other units', async () => {
+  await test.step('training: two are admitted, the third studies and passes with other units', async () => {
     await team.openRound('training');
     await team.judge('training', experts, (expert, unit) =>
       expert === 'cleo' ? { Governance: 1 } : truthOf(unit),

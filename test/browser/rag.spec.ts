@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
@@ -10,6 +13,9 @@ import {
   press,
   unitOnPage,
 } from './annotate-rounds.ts';
+import { annotateTexts } from '../../src/web/scenes/judging/annotate/texts.ts';
+import { openRound } from '../../src/operations/rounds/open-round.ts';
+import { grantRole } from '../../src/store/people/memberships.ts';
 import { test } from './workbench.ts';
 
 const people = ['mara', 'jonas'] as const;
@@ -81,7 +87,7 @@ test('retrieval: both constraints, in both directions, with the reason and the w
         '“Enough evidence” is only possible together with “On the topic”.',
     );
   await expect(page.locator('[data-said=consequences]')).toContainText('contradict each other');
-  await expect(page.getByText('Contradictory answers')).toBeVisible();
+  await expect(page.getByText('Contradiction')).toBeVisible();
   await expectAccessible(page);
   await answer(page, 'misleading', 'n');
   await page.keyboard.press('Enter');
@@ -204,7 +210,7 @@ test('grounding: both constraints in both directions, sources numbered, and hint
   await expect(unknown).toBeVisible();
 });
 
-test('generation: everything can be combined, the sources are folded, and nothing is missing when it is submitted', async ({
+test('generation: everything can be combined, sources are folded, nothing may be missing', async ({
   page,
   workbench,
 }) => {
@@ -275,4 +281,61 @@ test('in German the questions, the reasons and the hints are German', async ({
     'Einschließen',
   );
   await expectAccessible(page);
+});
+
+test('retrieval shows document and rank, and neither where the protocol hides them', async ({
+  browser,
+  page,
+  workbench,
+}) => {
+  const place = { name: annotateTexts.en.place };
+  const shown = await openedRound(workbench, { example: 'rag-tasks', round: 'retrieval', people });
+  await goToWork(page, workbench, shown.people[0]!, shown.run);
+  await expect(page.getByRole('note', place)).toContainText(/Document .+Rank \d/);
+
+  const folder = mkdtempSync(join(tmpdir(), 'assay-hidden-'));
+  try {
+    cpSync(new URL('../../examples/rag-tasks', import.meta.url), folder, { recursive: true });
+    const file = join(folder, 'protocol.yaml');
+    const text = readFileSync(file, 'utf8')
+      .replace('name: rag-tasks', 'name: hidden-tasks')
+      .replace('rank: chunk_rank', 'rank: chunk_rank\n      hidden: [doc_id, chunk_rank]');
+    expect(text).toContain('hidden: [doc_id, chunk_rank]');
+    writeFileSync(file, text);
+    const project = await workbench.load(folder);
+    expect(project).toBe('hidden-tasks');
+    const lena = await workbench.person('lou', { [project]: 'lead' });
+    const annotators = ['mara', 'jonas'];
+    for (const person of shown.people)
+      await workbench
+        .workspace()
+        .store.write((tx) =>
+          grantRole(tx, {
+            project,
+            account: person.account,
+            role: 'annotator',
+            createdAt: new Date().toISOString(),
+          }),
+        );
+    const { run } = await openRound(lena.work, {
+      project,
+      round: 'retrieval',
+      seed: 1,
+      annotators,
+    });
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    const replies: string[] = [];
+    other.on('response', async (response) => {
+      if (response.url().includes('/api/')) replies.push(await response.text().catch(() => ''));
+    });
+    await goToWork(other, workbench, shown.people[0]!, run.id);
+    await expect(other.getByRole('note', place)).toHaveCount(0);
+    await expect(other.getByText(/Rank \d/)).toHaveCount(0);
+    expect(replies.filter((reply) => /"chunk_rank"|"doc_id"/.test(reply))).toEqual([]);
+    expect(replies.some((reply) => reply.includes('"chunk"'))).toBe(true);
+    await context.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

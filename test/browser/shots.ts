@@ -55,8 +55,10 @@ export async function shotsOf(
     runs.findLast((run) => run.project === project && run.round === round)!.id;
   const project = 'regulatory-topics';
   const { secret } = await invite(lead.work, { project, role: 'annotator', days: 14 });
-  const caseOf = async (of: string, task: string): Promise<string> =>
-    `/projects/${of}/adjudicate/${task}/${encodeURIComponent((await rulingQueue(lead.work, { project: of, task })).items[0]!.unit)}`;
+  const caseOf = async (of: string, task: string): Promise<string> => {
+    const { items } = await rulingQueue(lead.work, { project: of, task });
+    return `/projects/${of}/adjudicate/${task}/${encodeURIComponent(items[0]!.unit)}`;
+  };
   const topics = `/work/${runOf(project, 'full')}`;
   const training = runOf(project, 'training');
   const pages = [

@@ -60,15 +60,21 @@ tasks:
         present: 1
         ticked: 1
     questions:
-${labels.map((label) => `      ${label}: { title: ${words(label)}, scale: relevance }\n`).join('')}    asides: [confidence, notes, flag]
+${labels.map((label) => `      ${label}: { title: ${words(label)}, scale: relevance }`).join('\n')}
+    asides: [confidence, notes, flag]
 panel:
   experts: { kind: human, weight: 1, names: [ada, ben, cleo] }
   keywords: { kind: rule, weight: 0, file: keywords.yaml }
 rounds:
-  training: { units: ${roundSizes.training}, annotators: 3, key: key.jsonl, gate: ["cohen_kappa >= 0.70 against key"] }
-  pilot: { units: ${roundSizes.pilot}, annotators: 3, draw: { by: keywords, floor: 1 }, gate: ["fleiss_kappa >= 0.70 overall", "fleiss_kappa >= 0.60 per question"] }
-  repilot: { kind: pilot, units: ${roundSizes.repilot}, annotators: 3, draw: { by: keywords, floor: 1 }, gate: ["fleiss_kappa >= 0.70 overall", "fleiss_kappa >= 0.60 per question"] }
-  full: { units: ${roundSizes.full}, annotators: 3, draw: { by: keywords, floor: 1 }, gate: ["fleiss_kappa >= 0.70 overall"] }
+  training: { units: ${roundSizes.training}, annotators: 3, key: key.jsonl,
+    gate: ["cohen_kappa >= 0.70 against key"] }
+  pilot: { units: ${roundSizes.pilot}, annotators: 3, draw: { by: keywords, floor: 1 },
+    gate: ["fleiss_kappa >= 0.70 overall", "fleiss_kappa >= 0.60 per question"] }
+  repilot: { kind: pilot, units: ${roundSizes.repilot}, annotators: 3,
+    draw: { by: keywords, floor: 1 },
+    gate: ["fleiss_kappa >= 0.70 overall", "fleiss_kappa >= 0.60 per question"] }
+  full: { units: ${roundSizes.full}, annotators: 3, draw: { by: keywords, floor: 1 },
+    gate: ["fleiss_kappa >= 0.70 overall"] }
 consensus: majority
 `;
 

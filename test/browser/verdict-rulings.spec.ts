@@ -19,7 +19,7 @@ test('a tied unit can be decided, and what is asked follows from the answers', a
   await expect(panel.getByText(/None of 8 verdicts would change\./)).toBeVisible();
 });
 
-test('any unit can be tried, also one that does not count; what would stay unanswered is said, and no ruling is made of it', async ({
+test('any unit can be tried; what would stay unanswered is said, and no ruling is made of it', async ({
   page,
   examples,
 }) => {

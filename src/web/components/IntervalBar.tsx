@@ -1,4 +1,6 @@
 import type { Estimate } from '../../statistics/estimate.ts';
+import { missesTarget } from '../../truth/monitoring/agreement-targets.ts';
+import type { Bounded } from '../../truth/monitoring/agreement-targets.ts';
 import { useCodedSentence } from '../texts/error-sentence.ts';
 import { useFormat } from '../texts/format.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
@@ -6,7 +8,7 @@ import styles from './IntervalBar.module.css';
 
 interface IntervalBarProps {
   readonly estimate: Estimate;
-  readonly target?: number | null;
+  readonly target?: Bounded | null;
   readonly range?: readonly [number, number];
   readonly label: string;
 }
@@ -27,8 +29,12 @@ export function IntervalBar({ estimate, target = null, range = [0, 1], label }: 
       told.push(`${texts.interval} ${format.interval(estimate.interval)}`);
     told.push(texts.n(format.count(estimate.n)));
   }
-  if (target !== null) told.push(texts.target(format.decimal(target)));
-  const misses = estimate.value !== null && target !== null && estimate.value < target;
+  if (target !== null) {
+    const asked = target.bound === 'low' ? texts.lowTarget : texts.target;
+    told.push(asked(format.decimal(target.target)));
+  }
+  const misses = target !== null && missesTarget(estimate, target);
+  const place = target === null ? null : at(target.target);
   return (
     <svg
       className={styles.bar}
@@ -39,8 +45,8 @@ export function IntervalBar({ estimate, target = null, range = [0, 1], label }: 
       data-misses={misses}
     >
       <line className={styles.track} x1={0} x2={100} y1={6} y2={6} />
-      {target === null ? null : (
-        <line className={styles.target} x1={at(target)} x2={at(target)} y1={0} y2={12} />
+      {place === null ? null : (
+        <line className={styles.target} x1={place} x2={place} y1={0} y2={12} />
       )}
       {estimate.value === null || estimate.interval === null ? null : (
         <line

@@ -46,7 +46,7 @@ describe('the outbox', () => {
     expect(outbox.pending()).toEqual([]);
   });
 
-  it('takes up after a reload what an earlier page has left, in the same order, even when the clock was set back', async () => {
+  it('takes up what an earlier page has left, in order, even when the clock was set back', async () => {
     const server = new FakeServer();
     const { openTab, settle, setClock } = browser(server);
     server.state = 'down';

@@ -101,6 +101,7 @@ export const de: Translated<typeof en> = {
     noValue: 'kein Wert',
     interval: '95-%-Intervall',
     target: (target: string) => `Ziel ${target}`,
+    lowTarget: (target: string) => `Ziel ${target} für das untere Ende`,
     skipped: (count: string) => `${count} Einheiten waren nicht verwendbar`,
   },
   outbox: {

@@ -83,6 +83,7 @@ export const en = {
     noValue: 'no value',
     interval: '95 % interval',
     target: (target: string) => `target ${target}`,
+    lowTarget: (target: string) => `target ${target} for the lower end`,
     skipped: (count: string) => `${count} units could not be used`,
   },
   outbox: {

@@ -47,6 +47,8 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'no-units-yet':
     'die Aufgabe {task} hat noch keine Einheiten. Importieren Sie diese zuerst; eine Tabelle von ' +
     'Stimmen, Qrels und ein Lauf ergeben ihre Einheiten, wenn sie als Einheiten importiert werden.',
+  'preference-conflict':
+    'die Bevorzugungen der Gruppe {group} zur Anfrage {query} widersprechen sich',
   'duplicate-unit': 'die Einheit {unit} kommt {place} schon vor',
   'duplicate-judgment': '{annotator} hat {unit} {place} schon beurteilt',
   'constraint-broken': '{constraint} ist verletzt: {detail}',
@@ -276,7 +278,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'Das Urteil von {annotator} über {unit} passt nicht in die Runde {round}: {why}.',
   'round-closed': 'Die Runde {round} ist geschlossen.',
   'judgments-missing':
-    'In der Runde {round} fehlen {missing} von {wanted} Urteilen, von {people} Annotierenden. ' +
+    'In der Runde {round} fehlen {missing} von {wanted} Urteilen, von {names, and}. ' +
     'Warten Sie darauf, oder schließen Sie die Runde unvollständig.',
   'closed-incomplete':
     'In der Runde {round}, die geschlossen ist, {missing?fehlt:fehlen} {missing} ' +

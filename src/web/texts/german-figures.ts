@@ -76,6 +76,7 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'a-probability': 'eine Wahrscheinlichkeit von 0 bis 1',
   'no-relevant': 'Kein Dokument ist relevant.',
   'no-ideal-gain': 'Kein beurteiltes Dokument ist etwas wert, der bestmögliche Gewinn ist also 0.',
+  'no-preferences': 'Von keinen zwei Dokumenten, die zählen, wird eines vorgezogen.',
   'no-citation': 'Die Antwort nennt keine Quelle.',
   'not-in-run': 'Der Lauf hat nichts zu der Anfrage.',
   'not-compared': 'Es fehlt die Wahrheit oder die Vorhersage.',

@@ -49,6 +49,12 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
   'field-count-run':
     'die Zeile hat {got} {got?Feld:Felder}, erwartet Anfrage, Q0, Dokument, Rang, Punktzahl ' +
     'und Lauf',
+  'measure-of-judgments': 'ein Maß dessen, was --judgments {format} hat',
+  'field-count-preferences':
+    'die Zeile hat {got} {got?Feld:Felder}, erwartet Anfrage, Gruppe, Teil, Dokument und Stufe',
+  'field-count-reference':
+    'die Zeile hat {got} {got?Feld:Felder}, erwartet Anfrage, Maß, Mittelwert und ' +
+    'Standardabweichung',
   'bare-quote':
     'ein Anführungszeichen in einem Feld ohne Anführungszeichen; setzen Sie das Feld in ' +
     'Anführungszeichen und verdoppeln Sie die darin',

@@ -2,6 +2,8 @@ import type { importTexts } from '../../domain/import-texts.ts';
 
 /** What is said about imports, verdicts and cases, in German. */
 export const germanImports: Readonly<Record<keyof typeof importTexts, string>> = {
+  'units-made':
+    'Die Aufgabe hatte keine Einheiten: {count} {count?wurde:wurden} aus {name} gemacht.',
   'rounds-not-kept':
     '{count} {count?Zeile nennt:Zeilen nennen} eine Runde, die nicht aufbewahrt wird: ' +
     'Importierte Urteile gehören zu keiner.',

@@ -60,6 +60,7 @@ export const germanStorage: Readonly<Record<keyof typeof storageTexts, string>> 
   'parquet-page': 'eine Seite kündigt mehr Bytes an, als sie haben kann',
   'parquet-outside': 'eine Spalte liegt bei {start}–{end}, außerhalb der Datei',
   'parquet-column-rows': 'die Spalte {column} hat {got} Zeilen, erwartet: {expected}',
+  'parquet-long-text': 'ein Text ist länger als {limit} Bytes',
   'parquet-encoding': 'ein Text ist nicht UTF-8',
   'parquet-characters': 'ihre Texte haben mehr als {limit} Zeichen',
   'parquet-nested-decimals':

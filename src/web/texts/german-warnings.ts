@@ -42,6 +42,9 @@ export const germanWarnings: Readonly<Record<keyof typeof warningTexts, string>>
   'assisted-not-compared':
     '{count} {count?Urteil wurde:Urteile wurden} mit einem Vorschlag vor Augen gegeben: nicht ' +
     'unabhängig, daher nicht verglichen.',
+  'assisted-counted':
+    '{count} {count?Urteil wurde:Urteile wurden} mit einem Vorschlag vor Augen gegeben. ' +
+    '{count?Es zählt:Sie zählen}, {count?ist:sind} aber nicht unabhängig.',
   'contradicting-grades':
     '{count} {count?Label wurde:Labels wurden} mit einem Grad angekreuzt, der sagt, dass ' +
     '{count?es nicht zutrifft:sie nicht zutreffen}; {count?es gilt:sie gelten} als nicht ' +
@@ -55,6 +58,9 @@ export const germanWarnings: Readonly<Record<keyof typeof warningTexts, string>>
   'read-as-header':
     'Die erste Zeile ({names, and}) wurde als Namen der Annotierenden gelesen. Geben Sie ' +
     '--no-header an, wenn sie Urteile enthält.',
+  'later-votes':
+    '{count} {count?Stimme wiederholt:Stimmen wiederholen} eine frühere derselben Person zur ' +
+    'selben Einheit; die letzte zählt.',
   'missing-word':
     '{word} zählt als Antwort wie jede andere; eine fehlende Antwort ist eine leere Zelle.',
   'like-keywords':

@@ -11,6 +11,7 @@ import {
 import { route } from '../../route.ts';
 import { projectParams, taskField } from '../project-params.ts';
 import { estimate } from '../reply-parts.ts';
+import { targetBound } from '../monitoring/monitor-replies.ts';
 import { noteKey, noteReply, noteText } from './threads.ts';
 
 const point = { key: z.string(), task: z.string().nullable() };
@@ -31,6 +32,7 @@ const agendaPoint = z.discriminatedUnion('kind', [
     measure: z.string(),
     estimate,
     target: z.number(),
+    bound: targetBound.optional(),
   }),
   z.object({
     kind: z.literal('unit'),

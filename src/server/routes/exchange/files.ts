@@ -11,7 +11,7 @@ import { importFile } from '../../../operations/exchange/import-file.ts';
 import { importFormats, importKinds } from '../../../domain/exchange/file-formats.ts';
 import { readMapping } from '../../../operations/exchange/import-request.ts';
 import { listImports, showImport } from '../../../operations/exchange/list-imports.ts';
-import { unpackGold } from '../../../operations/exchange/unpack-gold.ts';
+import { unpackGold } from '../../../operations/exchange/read-judgments.ts';
 import { receiveFile } from '../../../operations/receive-file.ts';
 import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';

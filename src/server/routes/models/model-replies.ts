@@ -32,7 +32,7 @@ const runSummary = z.object({
   refused: z.number(),
   rejected: counts.describe('Replies that became no judgment, by kind'),
   failed: counts.describe('Calls without a reply, by code'),
-  tokens,
+  tokens: tokens.nullable().describe('Null when no reply told how many there were'),
   cost: z.number().nullable().describe('Null when the price is unknown'),
   uncertain: z.number().describe('Attempts that may have cost something that nobody knows'),
   latency: z.number().nullable().describe('Milliseconds on average; null in batches'),

@@ -92,6 +92,11 @@ export const speedReply = head.extend({
 });
 export type SpeedReply = z.infer<typeof speedReply>;
 
+/** What must reach a target. */
+export const targetBound = z
+  .enum(['value', 'low'])
+  .describe('What must reach the target: the value, or the lower end of its interval');
+
 export const agreementReply = head.extend({
   leading: z.string(),
   weekly: z.string().describe('The measure that is charted week by week'),
@@ -102,6 +107,7 @@ export const agreementReply = head.extend({
         measure: z.string(),
         question: z.string().nullable(),
         target: z.number(),
+        bound: targetBound,
       }),
     )
     .describe('The targets of the gates; without a question, for the mean over all questions'),

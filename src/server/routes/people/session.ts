@@ -47,7 +47,7 @@ export const sessionRoutes = [
     status: 201,
     response: sessionReply,
     handle: async (call) => {
-      const { services, body, request, reply } = call;
+      const { services, body, principal, request, reply } = call;
       const { login: byLogin, address: byAddress } = services.throttles;
       const address = addressKey(request.ip);
       // By name and address: whoever guesses elsewhere does not keep the right password out.
@@ -57,7 +57,7 @@ export const sessionRoutes = [
       byAddress.attempt(address);
       const browser = browserOf(request.headers, services.secure);
       const device = deviceOf(request.headers['user-agent']);
-      const visitor = { ...body, browser, device };
+      const visitor = { ...body, browser, device, account: principal?.identity.account };
       const begun = await signIn(services.workspace, services.passwords, visitor);
       byLogin.succeeded(login);
       byAddress.takeBack(address);

@@ -96,6 +96,7 @@ const roundReply = z.object({
   state: z.enum(['locked', 'ready', 'open', 'closed']),
   needed: z.boolean(),
   may_open: z.boolean(),
+  per_unit: z.number().nullable().describe('How many people judge each unit; null for all'),
   assisted: z
     .object({ by: z.string(), control: z.number() })
     .nullable()
@@ -131,8 +132,8 @@ export type RoundsReply = z.infer<typeof roundsReply>;
 const longWorkReply = z.object({
   items: z.array(
     z.object({
-      kind: z.enum(['run', 'units', 'judgments', 'rulings']),
-      name: z.string().describe('The round, or the file'),
+      kind: z.enum(['run', 'units', 'judgments', 'rulings', 'exclusion']),
+      name: z.string().describe('The round, the file, or the key of the request'),
       done: z.number(),
       total: z.number(),
       started_at: z.string(),
@@ -184,8 +185,8 @@ export const roundRoutes = [
     method: 'GET',
     path: '/api/projects/:project/long-work',
     tag: 'Rounds',
-    summary: 'How far rounds that are being opened and imports of units are',
-    who: 'lead',
+    summary: 'How far rounds that are being opened, imports and exclusions of units are',
+    who: 'adjudicator, lead',
     params: projectParams,
     response: longWorkReply,
     handle: async ({ context, params }) => await longWork(context, params),

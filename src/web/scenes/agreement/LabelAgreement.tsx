@@ -7,6 +7,8 @@ import { EstimateValue } from '../../components/EstimateValue.tsx';
 import { IntervalBar } from '../../components/IntervalBar.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Section } from '../../components/Section.tsx';
+import { decisiveTarget } from '../../../truth/monitoring/agreement-targets.ts';
+import type { Bounded } from '../../../truth/monitoring/agreement-targets.ts';
 import { kappaBand } from '../../../statistics/agreement/kappa-band.ts';
 import type { AgreementReply } from '../../../server/routes/monitoring/monitor-replies.ts';
 import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
@@ -29,7 +31,7 @@ interface Row {
   readonly id: string;
   readonly title: string;
   readonly measures: Readonly<Record<string, EstimateReply>>;
-  readonly target: number | null;
+  readonly target: Bounded | null;
   readonly isOverall: boolean;
 }
 
@@ -57,7 +59,7 @@ export function LabelAgreement({ data, scope, search }: LabelAgreementProps) {
     id: question ?? '',
     title: question === null ? texts.overall : label(question),
     measures,
-    target: targetOf(data, rounds, scope, measure, question),
+    target: targetOf(data, rounds, scope, { measure, question, estimate: measures[measure] }),
     isOverall: question === null,
   });
   const rows = [
@@ -81,7 +83,7 @@ export function LabelAgreement({ data, scope, search }: LabelAgreementProps) {
           data.annotators.length > mostNamed ? '' : ` (${data.annotators.join(', ')})`,
           format.count(data.units),
         ),
-        ...(rows.some((row) => row.target !== null) ? [texts.targetNote] : []),
+        ...targetNotes(rows, texts),
       ].join(' ')}
       aside={
         <AddressSelect
@@ -218,18 +220,35 @@ function AllMeasures({
   );
 }
 
+/** What the dashed line is: the target for the value, for the lower end, or one of both. */
+function targetNotes(
+  rows: readonly Row[],
+  texts: Readonly<Record<'targetNote' | 'lowTargetNote' | 'bothTargetsNote', string>>,
+): readonly string[] {
+  const bounds = new Set(rows.flatMap(({ target }) => target?.bound ?? []));
+  if (bounds.size === 2) return [texts.bothTargetsNote];
+  if (bounds.size === 0) return [];
+  return [bounds.has('low') ? texts.lowTargetNote : texts.targetNote];
+}
+
 /** The target of a measure: of the chosen run's gate, else of the last round that has one. */
 function targetOf(
   { targets }: AgreementReply,
   rounds: readonly RoundReply[],
   scope: Scope,
-  measure: string,
-  question: string | null,
-): number | null {
+  given: {
+    readonly measure: string;
+    readonly question: string | null;
+    readonly estimate: EstimateReply | undefined;
+  },
+): Bounded | null {
+  const { measure, question } = given;
+  const estimate =
+    given.estimate === undefined ? noValue(codedText('no-value')) : readEstimate(given.estimate);
   if (scope.run === null) {
     const isSought = (one: (typeof targets)[number]): boolean =>
       one.measure === measure && one.question === question;
-    return targets.findLast(isSought)?.target ?? null;
+    return decisiveTarget(targets.filter(isSought), estimate);
   }
   const checks = rounds
     .filter((round) => round.kind !== 'training')
@@ -237,5 +256,11 @@ function targetOf(
     .flatMap((run) => run.figures?.checks ?? []);
   const isOver = ({ code, values }: CodedText): boolean =>
     question === null ? code === 'scope-macro' : values['question'] === question;
-  return checks.find((one) => one.measure === measure && isOver(one.scope))?.target ?? null;
+  const own = checks.flatMap((one) => {
+    const isLow = one.measure === `${measure}.low`;
+    if (!isOver(one.scope) || !(isLow || one.measure === measure)) return [];
+    const bound = isLow ? ('low' as const) : ('value' as const);
+    return [{ round: '', target: one.target, bound }];
+  });
+  return decisiveTarget(own, estimate);
 }

@@ -2,6 +2,9 @@ import { codedText } from '../../../domain/text-values.ts';
 import { useCallback } from 'react';
 import type * as Plot from '@observablehq/plot';
 import type { AgreementReply } from '../../../server/routes/monitoring/monitor-replies.ts';
+import { missesTarget } from '../../../truth/monitoring/agreement-targets.ts';
+import type { Bounded } from '../../../truth/monitoring/agreement-targets.ts';
+import { readEstimate } from '../../api/estimate.ts';
 import { Chart } from '../../components/Chart.tsx';
 import type { Column } from '../../components/DataTable.tsx';
 import { Section, Sheet } from '../../components/Section.tsx';
@@ -74,7 +77,7 @@ export function WeekChart({ data, scope, search }: WeekChartProps) {
               height={260}
               label={texts.chartLabel(measure, title, weeks.points.length)}
             />
-            <Legend hasTarget={target !== null} hasCentre={weeks.centre !== null} />
+            <Legend target={target} hasCentre={weeks.centre !== null} />
             <BelowTarget weeks={weeks} target={target} />
           </>
         )}
@@ -87,40 +90,41 @@ export function WeekChart({ data, scope, search }: WeekChartProps) {
 }
 
 /** The target of the gate for the weekly measure, overall or of a question; null without one. */
-function weekTarget({ targets, weekly }: AgreementReply, question: string | null): number | null {
+function weekTarget({ targets, weekly }: AgreementReply, question: string | null): Bounded | null {
   const own = targets.filter((one) => one.measure === weekly);
-  const found = own.findLast((one) => (one.question ?? null) === question);
-  return found?.target ?? null;
+  return own.findLast((one) => (one.question ?? null) === question) ?? null;
 }
 
-/** Whether a week lies below the target, also where chance alone might explain it. */
-function isBelow({ estimate }: Weeks['points'][number], target: number | null): boolean {
-  return target !== null && estimate.value !== null && estimate.value < target;
+/** Whether a week misses the target, also where chance alone might explain it. */
+function isBelow({ estimate }: Weeks['points'][number], target: Bounded | null): boolean {
+  return target !== null && missesTarget(readEstimate(estimate), target);
 }
 
 /** What the signs of the chart mean. */
-function Legend({ hasTarget, hasCentre }: Readonly<{ hasTarget: boolean; hasCentre: boolean }>) {
+function Legend({ target, hasCentre }: Readonly<{ target: Bounded | null; hasCentre: boolean }>) {
   const texts = useTexts(agreementTexts);
+  const targetText = target?.bound === 'low' ? texts.legendLowTarget : texts.legendTarget;
   return (
     <ul className={styles.legend} aria-label={texts.legend}>
       <li data-sign="value">{texts.legendValue}</li>
       <li data-sign="interval">{texts.legendInterval}</li>
       <li data-sign="limits">{texts.limits}</li>
       {hasCentre ? <li data-sign="centre">{texts.centre}</li> : null}
-      {hasTarget ? <li data-sign="target">{texts.legendTarget}</li> : null}
+      {target === null ? null : <li data-sign="target">{targetText}</li>}
       <li data-sign="signal">{texts.legendSignal}</li>
     </ul>
   );
 }
 
-function BelowTarget({ weeks, target }: Readonly<{ weeks: Weeks; target: number | null }>) {
+function BelowTarget({ weeks, target }: Readonly<{ weeks: Weeks; target: Bounded | null }>) {
   const texts = useTexts(agreementTexts);
   const format = useFormat();
   const below = weeks.points.filter((point) => isBelow(point, target)).map(({ label }) => label);
+  const belowText = target?.bound === 'low' ? texts.belowLowTarget : texts.belowTarget;
   return below.length === 0 || target === null ? null : (
     <p>
       <StateMark kind="warn">
-        {texts.belowTarget(below.join(', '), format.decimal(target))}
+        {belowText(below.join(', '), format.decimal(target.target))}
       </StateMark>
     </p>
   );
@@ -130,7 +134,7 @@ function WeekTable({
   weeks,
   target,
   caption,
-}: Readonly<{ weeks: Weeks; target: number | null; caption: string }>) {
+}: Readonly<{ weeks: Weeks; target: Bounded | null; caption: string }>) {
   const said = useCodedSentence();
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
@@ -176,16 +180,17 @@ function chartOptions(
   plot: typeof Plot,
   weeks: Weeks,
   format: Format,
-  target: number | null,
+  target: Bounded | null,
   noValue: string,
 ): Plot.PlotOptions {
-  const points = weeks.points.flatMap(({ label: week, estimate, limits, signal }) => {
+  const points = weeks.points.flatMap((point) => {
+    const { label: week, estimate, limits, signal } = point;
     const { value, n, interval } = estimate;
     if (value === null) return [];
     const [low = value, high = value] = interval ?? [];
     const [from = null, to = null] = limits ?? [];
-    const isLow = target !== null && value < target;
-    return [{ week, value, n, low, high, from, to, isMarked: signal !== null || isLow }];
+    const isMarked = signal !== null || isBelow(point, target);
+    return [{ week, value, n, low, high, from, to, isMarked }];
   });
   type Point = (typeof points)[number];
   const bounds = points.flatMap(({ low, high, from, to, value }) => [
@@ -195,7 +200,7 @@ function chartOptions(
     to ?? value,
   ]);
   const limit = { x: 'week', stroke: 'var(--assay-line-strong)', strokeWidth: 2, inset: 40 };
-  const least = Math.min(0.5, target ?? 0.5, ...bounds);
+  const least = Math.min(0.5, target?.target ?? 0.5, ...bounds);
   const bottom = Math.floor(least * 10) / 10;
   const empty = weeks.points.filter((point) => point.estimate.value === null);
   return {
@@ -224,7 +229,7 @@ function chartOptions(
       plot.axisX({ tickSize: 5, label: null }),
       ...(target === null
         ? []
-        : [plot.ruleY([target], { stroke: 'var(--assay-warn)', strokeWidth: 2 })]),
+        : [plot.ruleY([target.target], { stroke: 'var(--assay-warn)', strokeWidth: 2 })]),
       // A week without a value says so instead of leaving a gap.
       plot.text(empty, {
         x: 'label',

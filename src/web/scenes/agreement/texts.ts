@@ -10,6 +10,10 @@ export const agreementTexts = defineTexts({
       `${names} and ${units === '1' ? 'one unit' : `${units} units`}. ` +
       'The bar is the 95 % interval.',
     targetNote: 'The dashed line is the target of the gate.',
+    lowTargetNote: 'The dashed line is the target of the gate for the lower end of the interval.',
+    bothTargetsNote:
+      'The dashed line is the target of the gate for the value, or for the lower end of its ' +
+      'interval.',
     overall: 'Mean over the labels',
     measure: 'Measure',
     leading: (measure: string) => `${measure} (named by the gate)`,
@@ -31,9 +35,12 @@ export const agreementTexts = defineTexts({
     legendValue: 'Value of the week',
     legendInterval: '95 % interval',
     legendTarget: 'Target of the gate',
+    legendLowTarget: 'Target of the gate for the lower end of the interval',
     legendSignal: 'Signal, or below the target',
     below: 'below the target',
     belowTarget: (weeks: string, target: string) => `Below the target of ${target}: ${weeks}`,
+    belowLowTarget: (weeks: string, target: string) =>
+      `Lower end of the interval below the target of ${target}: ${weeks}`,
     noValueShort: 'no value',
     noWeeks: 'No week has a value yet.',
     chartLabel: (measure: string, label: string, weeks: number) =>
@@ -78,6 +85,11 @@ export const agreementTexts = defineTexts({
       `${units === '1' ? 'eine Einheit' : `${units} Einheiten`}. ` +
       'Der Balken ist das 95-%-Intervall.',
     targetNote: 'Die gestrichelte Linie ist das Ziel der Hürde.',
+    lowTargetNote:
+      'Die gestrichelte Linie ist das Ziel der Hürde für das untere Ende des Intervalls.',
+    bothTargetsNote:
+      'Die gestrichelte Linie ist das Ziel der Hürde für den Wert oder für das untere Ende ' +
+      'seines Intervalls.',
     overall: 'Mittel über die Labels',
     measure: 'Maß',
     leading: (measure) => `${measure} (von der Hürde verlangt)`,
@@ -99,9 +111,12 @@ export const agreementTexts = defineTexts({
     legendValue: 'Wert der Woche',
     legendInterval: '95-%-Intervall',
     legendTarget: 'Ziel der Hürde',
+    legendLowTarget: 'Ziel der Hürde für das untere Ende des Intervalls',
     legendSignal: 'Zeichen, oder unter dem Ziel',
     below: 'unter dem Ziel',
     belowTarget: (weeks, target) => `Unter dem Ziel von ${target}: ${weeks}`,
+    belowLowTarget: (weeks, target) =>
+      `Unteres Ende des Intervalls unter dem Ziel von ${target}: ${weeks}`,
     noValueShort: 'kein Wert',
     noWeeks: 'Noch hat keine Woche einen Wert.',
     chartLabel: (measure, label, weeks) =>

@@ -1,26 +1,18 @@
-import {
-  Button,
-  Checkbox,
-  FileInput,
-  NativeSelect,
-  Progress,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
-import type { TextInputProps } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportReply } from '../../../server/routes/exchange/files.ts';
 import type { RoundsReply } from '../../../server/routes/rounds/rounds.ts';
 import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import { replies } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
-import { upload } from '../../api/upload.ts';
 import { boundFields, titledOptions } from '../../components/bound-fields.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { LongWorkProgress } from '../../components/LongWorkProgress.tsx';
 import { Section, Sheet } from '../../components/Section.tsx';
+import { below, FileField } from '../../upload/FileField.tsx';
+import { UploadProgress, UploadState } from '../../upload/UploadProgress.tsx';
+import { useUpload } from '../../upload/use-upload.ts';
 import { useTexts } from '../../texts/define-texts.ts';
-import { useFormat } from '../../texts/format.ts';
 import { useLanguage } from '../../texts/language.tsx';
 import { importable, importModes } from '../../../domain/exchange/file-formats.ts';
 import type { ImportKind } from '../../../domain/exchange/file-formats.ts';
@@ -37,7 +29,6 @@ export function ImportForm({
   rounds,
 }: Readonly<{ project: string; tasks: readonly TaskReply[]; rounds: RoundsReply['rounds'] }>) {
   const texts = useTexts(filesTexts);
-  const format = useFormat();
   const language = useLanguage();
   const [choice, setChoice] = useState<ImportChoice>({
     kind: 'judgments',
@@ -53,20 +44,18 @@ export function ImportForm({
     matrix: null,
     labels: null,
   });
-  const [share, setShare] = useState<number | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { share, failure, send, forgive } = useUpload<ImportReply>();
   const [report, setReport] = useState<ImportReply | null>(null);
   // Only what was checked is imported: any change asks for a new check.
   const change = (part: Partial<ImportChoice>): void => {
     setChoice((before) => ({ ...before, ...part }));
     setReport(null);
-    setFailure(null);
+    forgive();
   };
   const field = boundFields(choice, texts, change);
   const fileField = (name: 'file' | 'matrix' | 'labels') => (
-    <FileInput
+    <FileField
       label={texts[name]}
-      placeholder={texts.choose}
       value={choice[name]}
       onChange={(file) => change({ [name]: file })}
     />
@@ -79,24 +68,19 @@ export function ImportForm({
     isMapping(choice.mapping) &&
     (!isPack || (choice.matrix !== null && choice.labels !== null));
   const isChecked = report?.dry_run === true;
-  const sent = texts.sent(format.percent(share ?? 0, 0));
-  const send = async (isDry: boolean): Promise<void> => {
-    setShare(0);
-    setFailure(null);
-    try {
-      const body = await importBody(choice);
-      const reply = await upload<ImportReply>(importPath(project, choice, isDry), body, setShare);
-      if (!isDry) {
-        setChoice((before) => ({ ...before, file: null, matrix: null, labels: null }));
-        replies.refresh(apiPath`/api/projects/${project}`);
-      }
-      setReport(reply);
-    } catch (error) {
-      setReport(null);
-      setFailure(error);
-    }
-    setShare(null);
-  };
+  const start = (isDry: boolean): Promise<void> =>
+    send({
+      path: importPath(project, choice, isDry),
+      body: () => importBody(choice),
+      done: (reply) => {
+        if (!isDry) {
+          setChoice((before) => ({ ...before, file: null, matrix: null, labels: null }));
+          replies.refresh(apiPath`/api/projects/${project}`);
+        }
+        setReport(reply);
+      },
+      failed: () => setReport(null),
+    });
   return (
     <Section title={texts.import} note={texts.importNote}>
       <Sheet>
@@ -104,7 +88,7 @@ export function ImportForm({
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            if (isReady && share === null) void send(!isChecked);
+            if (isReady && share === null) void start(!isChecked);
           }}
         >
           {fileField('file')}
@@ -177,7 +161,7 @@ export function ImportForm({
               type={isChecked ? 'button' : 'submit'}
               variant={isChecked ? 'default' : 'filled'}
               disabled={!isReady || share !== null}
-              onClick={isChecked ? () => void send(true) : undefined}
+              onClick={isChecked ? () => void start(true) : undefined}
             >
               {texts.check}
             </Button>
@@ -189,23 +173,28 @@ export function ImportForm({
               {texts.start}
             </Button>
             <span className={styles.soft}>
-              {share === null ? texts.checking : null}
-              {share !== null && share < 1 ? sent : null}
-              {share !== null && share >= 1 ? (isChecked ? texts.storing : texts.working) : null}
+              <UploadState
+                share={share}
+                working={isChecked ? texts.storing : texts.working}
+                idle={texts.checking}
+              />
             </span>
           </div>
           {share === null ? null : (
             <div className={styles.wide}>
-              {share < 1 ? <Progress value={share * 100} aria-label={sent} /> : null}
-              {share < 1 ? null : (
-                <LongWorkProgress
-                  project={project}
-                  kind={choice.kind}
-                  name={choice.file?.name ?? ''}
-                  label={texts.stored}
-                  otherwise={<Progress value={100} animated aria-label={texts.working} />}
-                />
-              )}
+              <UploadProgress
+                share={share}
+                working={texts.working}
+                stored={(waiting) => (
+                  <LongWorkProgress
+                    project={project}
+                    kind={choice.kind}
+                    name={choice.file?.name ?? ''}
+                    label={texts.stored}
+                    otherwise={waiting}
+                  />
+                )}
+              />
             </div>
           )}
         </form>
@@ -215,10 +204,3 @@ export function ImportForm({
     </Section>
   );
 }
-
-const below: NonNullable<TextInputProps['inputWrapperOrder']> = [
-  'label',
-  'input',
-  'description',
-  'error',
-];

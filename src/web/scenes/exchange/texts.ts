@@ -23,7 +23,6 @@ export const filesTexts = defineTexts({
     format: 'Format',
     recognise: 'Detect from the file',
     file: 'File',
-    choose: 'Choose a file',
     mode: 'Values that are almost valid',
     modes: {
       reject: 'Reject the file',
@@ -40,7 +39,6 @@ export const filesTexts = defineTexts({
     start: 'Import',
     check: 'Check',
     checking: 'The file is checked before anything is saved.',
-    sent: (share: string) => `${share} sent`,
     working: 'The server is checking the file.',
     storing: 'The server is storing what the file holds. Nobody sees it before the end.',
     stored: 'Rows of the file stored',
@@ -114,7 +112,6 @@ export const filesTexts = defineTexts({
     format: 'Format',
     recognise: 'Aus der Datei erkennen',
     file: 'Datei',
-    choose: 'Datei wählen',
     mode: 'Werte, die fast stimmen',
     modes: {
       reject: 'Die Datei zurückweisen',
@@ -132,7 +129,6 @@ export const filesTexts = defineTexts({
     start: 'Importieren',
     check: 'Prüfen',
     checking: 'Die Datei wird geprüft, bevor etwas gespeichert wird.',
-    sent: (share) => `${share} gesendet`,
     working: 'Der Server prüft die Datei.',
     storing: 'Der Server speichert, was die Datei enthält. Zu sehen ist es erst am Ende.',
     stored: 'Zeilen der Datei gespeichert',

@@ -40,9 +40,11 @@ export function JobCards({ data, project, isLead }: JobCardsProps) {
         </Section>
       )}
       {done.length === 0 ? null : (
-        <Disclosure title={`${texts.jobs} (${done.length})`}>
-          <JobTable jobs={done} />
-        </Disclosure>
+        <div className={styles.earlier}>
+          <Disclosure title={`${texts.jobs} (${done.length})`}>
+            <JobTable jobs={done} />
+          </Disclosure>
+        </div>
       )}
     </>
   );

@@ -59,8 +59,8 @@ export function RunTable({ data, scope }: { readonly data: ModelsReply; readonly
           column.cell('invalid', texts.columns.invalid, (run) => kinds(run.rejected)),
           column.number('refused', texts.columns.refused, (run) => run.refused),
           column.cell('failed', texts.columns.failed, (run) => kinds(run.failed)),
-          column.number('input', texts.columns.input, (run) => run.tokens.input),
-          column.number('output', texts.columns.output, (run) => run.tokens.output),
+          column.number('input', texts.columns.input, (run) => run.tokens?.input ?? null),
+          column.number('output', texts.columns.output, (run) => run.tokens?.output ?? null),
           { ...column.number('cost', texts.columns.cost, (run) => run.cost), cell: cost },
           column.number(
             'latency',

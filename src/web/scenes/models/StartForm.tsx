@@ -11,6 +11,14 @@ import { EstimateTable } from './EstimateTable.tsx';
 import { modelsTexts } from './texts.ts';
 import styles from './models.module.css';
 
+/** Help below its field, so that fields side by side stand in one line. */
+const helpLast: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
 interface StartFormProps {
   readonly data: ModelsReply;
   readonly project: string;
@@ -118,6 +126,7 @@ export function StartForm({ data, project }: StartFormProps) {
           <NumberInput
             label={texts.fields.budget}
             description={texts.budgetHelp(data.currency)}
+            inputWrapperOrder={helpLast}
             min={0}
             value={choice.budget ?? ''}
             onChange={(value) => choose({ budget: Number(value) > 0 ? Number(value) : null })}
@@ -126,6 +135,7 @@ export function StartForm({ data, project }: StartFormProps) {
             <NumberInput
               label={texts.fields.k}
               description={texts.kHelp}
+              inputWrapperOrder={helpLast}
               min={1}
               allowDecimal={false}
               value={choice.k ?? ''}

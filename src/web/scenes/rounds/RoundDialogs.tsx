@@ -1,113 +1,20 @@
-import { Checkbox, NumberInput, Radio, Stack } from '@mantine/core';
+import { Checkbox, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Person } from '../../../server/routes/people/people.ts';
 import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
-import { change, useItems } from '../../api/cache.ts';
+import { change } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Link } from '../../components/Link.tsx';
-import { Loading } from '../../components/Loading.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { LongWorkProgress } from '../../components/LongWorkProgress.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { overviewTexts } from './texts.ts';
 
-interface RoundDialogProps {
+export interface RoundDialogProps {
   readonly project: string;
   readonly round: RoundReply;
   readonly onClose: () => void;
 }
 type RunDialogProps = RoundDialogProps & { readonly run: RoundReply['runs'][number] };
-
-/** Opens a round, for the first time or again. */
-export function OpenDialog({ project, round, onClose }: RoundDialogProps) {
-  const texts = useTexts(overviewTexts);
-  const { data } = useItems<Person>(apiPath`/api/projects/${project}/people`);
-  const joined = (data?.items ?? []).filter(
-    (one) => one.role === 'annotator' && one.ended_at === null && one.disabled_at === null,
-  );
-  const isAdmitted = (login: string): boolean =>
-    round.kind === 'training' ||
-    round.admissions.length === 0 ||
-    round.admissions.some((one) => one.annotator === login && one.admitted);
-  const [left, setLeft] = useState<readonly string[]>([]);
-  const [seed, setSeed] = useState<number | string>(round.runs.length + 1);
-  const [handOut, setHandOut] = useState('balanced');
-  const [opening, setOpening] = useState(false);
-  const logins = joined.map((one) => one.login);
-  const chosen = logins.filter((login) => !left.includes(login) && isAdmitted(login));
-  return (
-    <Dialog
-      title={texts.openTitle(round.round)}
-      confirm={round.runs.length === 0 ? texts.open : texts.repeat}
-      isReady={typeof seed === 'number' && chosen.length > 0}
-      onClose={onClose}
-      onConfirm={async () => {
-        setOpening(true);
-        try {
-          await change(
-            apiPath`/api/projects/${project}/rounds/${round.round}/open`,
-            { method: 'POST', body: { seed, annotators: chosen, hand_out: handOut } },
-            apiPath`/api/projects/${project}`,
-          );
-        } finally {
-          setOpening(false);
-        }
-      }}
-    >
-      <p>{texts.openWhy}</p>
-      {opening ? (
-        <LongWorkProgress project={project} kind="run" name={round.round} label={texts.opening} />
-      ) : null}
-      {data === null ? <Loading lines={3} /> : null}
-      {data === null || joined.length > 0 ? null : (
-        <Notice
-          kind="warn"
-          actions={<Link target={{ to: 'people', params: { project } }}>{texts.invite}</Link>}
-        >
-          {texts.noAnnotators}
-        </Notice>
-      )}
-      {joined.length === 0 ? null : (
-        <Checkbox.Group
-          label={texts.annotators}
-          value={chosen}
-          onChange={(now) => setLeft(logins.filter((login) => !now.includes(login)))}
-        >
-          <Stack gap={6} mt={6}>
-            {joined.map(({ login, name }) => (
-              <Checkbox
-                key={login}
-                value={login}
-                disabled={!isAdmitted(login)}
-                label={`${name} (${login})${isAdmitted(login) ? '' : `, ${texts.notAdmitted}`}`}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      )}
-      {round.kind === 'training' ? null : (
-        <Radio.Group label={texts.handOut} value={handOut} onChange={setHandOut}>
-          <Stack gap={6} mt={6}>
-            <Radio value="balanced" label={texts.balanced} />
-            <Radio value="open" label={texts.claimed} />
-          </Stack>
-        </Radio.Group>
-      )}
-      <NumberInput
-        label={texts.seed}
-        description={texts.seedWhy}
-        value={seed}
-        onChange={setSeed}
-        allowDecimal={false}
-        hideControls
-        w={200}
-      />
-    </Dialog>
-  );
-}
 
 /** Closes a run; if judgments are missing, only after a tick. */
 export function CloseDialog({ project, round, run, onClose }: RunDialogProps) {

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import type { RuleChange } from '../../../server/routes/reply-parts.ts';
 import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
+import { useSession } from '../../api/session.tsx';
+import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -17,7 +19,8 @@ import { AccessList } from './AccessList.tsx';
 import { AdmissionList } from './AdmissionList.tsx';
 import { GateList } from './GateList.tsx';
 import { RuleChanges } from './RuleChanges.tsx';
-import { CloseDialog, OpenDialog, WaiveDialog } from './RoundDialogs.tsx';
+import { OpenDialog } from './OpenDialog.tsx';
+import { CloseDialog, WaiveDialog } from './RoundDialogs.tsx';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
@@ -51,6 +54,9 @@ export function RoundStep({ project, task, round, number, mayAct, ruleChanges }:
     round.may_open &&
     (round.needed || run === undefined) &&
     !(round.kind === 'training' && hasPassed);
+  const { login } = useSession().account;
+  const takesPart =
+    run?.closed_at === null && run.annotators.some((one) => one.annotator === login);
   const isComplete = run?.figures != null && run.figures.judged >= run.figures.wanted;
   const mayWaive =
     run?.figures != null &&
@@ -94,11 +100,11 @@ export function RoundStep({ project, task, round, number, mayAct, ruleChanges }:
           />
         )}
         <RuleChanges changes={ruleChanges} />
-        {blocks.length === 0 || round.state !== 'locked' ? null : (
+        {blocks.length === 0 || round.state === 'closed' ? null : (
           <ul className={styles.blocks}>
             {blocks.map((block) => (
               <li key={`${block.kind}${block.round}`}>
-                <Icon name="lock" size={13} />
+                <Icon name={round.state === 'locked' ? 'lock' : 'warning'} size={13} />
                 <span>{said(block.text)}</span>
               </li>
             ))}
@@ -132,6 +138,15 @@ export function RoundStep({ project, task, round, number, mayAct, ruleChanges }:
                 {run === undefined ? texts.open : texts.repeat}
               </Button>
             ) : null}
+            {run === undefined || !takesPart ? null : (
+              <ButtonLink
+                size="compact-md"
+                target={{ to: 'annotate', params: { run: run.run } }}
+                aria-label={`${texts.judge}: ${round.round}`}
+              >
+                {texts.judge}
+              </ButtonLink>
+            )}
             {run !== undefined && run.closed_at === null ? (
               <Button
                 size="compact-md"

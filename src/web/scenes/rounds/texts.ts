@@ -64,6 +64,7 @@ export const overviewTexts = defineTexts({
     open: 'Open the round',
     opening: 'Units and places for judgments stored',
     repeat: 'Repeat with new units',
+    judge: 'Judge my units',
     close: 'Close the round',
     waive: 'Waive a gate',
     admit: 'Admit anyway',
@@ -80,6 +81,9 @@ export const overviewTexts = defineTexts({
     balanced: 'Now, in equal shares',
     claimed: 'On demand: each annotator takes the next unit',
     notAdmitted: 'not admitted',
+    notHere: 'has not come yet',
+    tooFew: (needed: number, chosen: number) =>
+      `Each unit is judged by ${needed} people; ${chosen === 1 ? '1 is' : `${chosen} are`} chosen.`,
     closeTitle: (round: string) => `Close ${round}`,
     closeWhy: 'In a closed round nothing can be judged or revised, and its gate counts.',
     closeIncomplete: (missing: string) => `Close with ${missing} judgments missing`,
@@ -187,6 +191,7 @@ export const overviewTexts = defineTexts({
     open: 'Runde öffnen',
     opening: 'Einheiten und Plätze für Urteile gespeichert',
     repeat: 'Mit neuen Einheiten wiederholen',
+    judge: 'Meine Einheiten beurteilen',
     close: 'Runde schließen',
     waive: 'Hürde erlassen',
     admit: 'Trotzdem zulassen',
@@ -203,6 +208,10 @@ export const overviewTexts = defineTexts({
     balanced: 'Jetzt, zu gleichen Teilen',
     claimed: 'Auf Abruf: Alle nehmen sich die nächste Einheit',
     notAdmitted: 'nicht zugelassen',
+    notHere: 'noch nicht da',
+    tooFew: (needed, chosen) =>
+      `Jede Einheit beurteilen ${needed} Personen; ` +
+      `gewählt ${chosen === 1 ? 'ist 1' : `sind ${chosen}`}.`,
     closeTitle: (round) => `${round} schließen`,
     closeWhy:
       'In einer geschlossenen Runde kann nichts mehr beurteilt oder geändert werden, und ' +

@@ -4,6 +4,7 @@ import type { ExcludeReply, MarkReply } from '../../../server/routes/units/bulk.
 import { change } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
 import { Dialog } from '../../components/Dialog.tsx';
+import { LongWorkProgress } from '../../components/LongWorkProgress.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import type { Scope } from '../../figures/use-scope.ts';
 import { useTexts } from '../../texts/define-texts.ts';
@@ -143,6 +144,7 @@ function ActDialog({ act, scope, count, body, onClose, onDone }: ActDialogProps)
   const texts = useTexts(bulkTexts);
   const format = useFormat();
   const [key] = useState(() => crypto.randomUUID());
+  const [isWriting, setWriting] = useState(false);
   const base = apiPath`/api/projects/${scope.project}`;
   const common = { task: scope.task.id, ...body, idempotency_key: key };
   return (
@@ -153,11 +155,12 @@ function ActDialog({ act, scope, count, body, onClose, onDone }: ActDialogProps)
       onClose={onClose}
       onConfirm={async (text) => {
         if (act === 'exclude') {
+          setWriting(true);
           const reply = await change<ExcludeReply>(
             `${base}/units/exclude`,
             { method: 'POST', body: { ...common, reason: text } },
             base,
-          );
+          ).finally(() => setWriting(false));
           const sentence = texts.excluded(format.count(reply.excluded));
           return onDone({ sentence, notes: [] });
         }
@@ -173,6 +176,14 @@ function ActDialog({ act, scope, count, body, onClose, onDone }: ActDialogProps)
       }}
     >
       <p>{texts.why[act](format.count(count))}</p>
+      {isWriting ? (
+        <LongWorkProgress
+          project={scope.project}
+          kind="exclusion"
+          name={key}
+          label={texts.excluding}
+        />
+      ) : null}
     </Dialog>
   );
 }

@@ -20,8 +20,12 @@ import { withdraw } from '../discussion/ThreadCard.tsx';
 import { UnitDiscussion } from '../discussion/UnitDiscussion.tsx';
 import { useDecisionWords } from '../rulings/queue/EdgeCases.tsx';
 import { useScope } from '../../figures/use-scope.ts';
+import { useTruthSentence } from '../../figures/titled-text.ts';
 import { FigureTable } from '../../figures/FigureTable.tsx';
+import { fieldText } from './view/field-value.ts';
 import { useGivenWords } from './view/given-words.ts';
+import { shortId } from './view/short-id.ts';
+import { SubjectLine } from './view/SubjectLine.tsx';
 import { useFieldTitle } from './view/UnitParts.tsx';
 import { StandingMark } from './StandingMark.tsx';
 import { unitsTexts } from './texts.ts';
@@ -46,14 +50,17 @@ export function UnitScene({ params }: SceneProps) {
   );
   return (
     <>
-      <PageHead title={unit} actions={mayRule ? ruleOn : undefined}>
-        <Link target={{ to: 'units', params: { project }, search: { task } }}>{texts.back}</Link>
+      <PageHead title={shortId(unit)} actions={mayRule ? ruleOn : undefined}>
+        <Link className="lone-link" target={{ to: 'units', params: { project }, search: { task } }}>
+          {texts.back}
+        </Link>
       </PageHead>
       <Loaded resource={found}>
         {(data) =>
           scope === null ? null : (
             <>
-              <Truth unit={data} />
+              <SubjectLine task={scope.task} subject={data.subject} />
+              <Truth unit={data} task={scope.task} />
               <Flags unit={data} project={project} mayRule={mayRule} />
               <Fields unit={data} task={scope.task} />
               <Judgments unit={data} task={scope.task} project={project} />
@@ -70,8 +77,8 @@ export function UnitScene({ params }: SceneProps) {
 }
 
 /** What is true of the unit, and why. */
-function Truth({ unit: { truth } }: { readonly unit: UnitDetailReply }) {
-  const said = useCodedSentence();
+function Truth({ unit: { truth }, task }: UnitPartProps) {
+  const said = useTruthSentence(task);
   if (truth === null) return null;
   return (
     <p className={styles.truth} data-truth={truth.state}>
@@ -132,11 +139,7 @@ function Fields({ unit, task }: UnitPartProps) {
               {title(field)}
               {task.unit.hidden.includes(field) ? <small> ({texts.hidden})</small> : null}
             </dt>
-            <dd>
-              {typeof unit.fields[field] === 'string'
-                ? unit.fields[field]
-                : JSON.stringify(unit.fields[field])}
-            </dd>
+            <dd>{fieldText(unit.fields[field])}</dd>
           </div>
         ))}
         <div>

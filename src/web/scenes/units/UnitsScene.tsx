@@ -11,9 +11,9 @@ import { redirect } from '../../router.ts';
 import type { SceneProps } from '../../scenes.ts';
 import { FigureTable } from '../../figures/FigureTable.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
-import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { ScopePicker } from '../../figures/FigurePage.tsx';
+import { useTruthSentence } from '../../figures/titled-text.ts';
 import { MoreButton } from '../../figures/MoreButton.tsx';
 import { usePages } from '../../figures/use-pages.ts';
 import type { Pages } from '../../figures/use-pages.ts';
@@ -175,7 +175,7 @@ function UnitTable({
   const texts = useTexts(unitsTexts);
   const format = useFormat();
   const fieldTitle = useFieldTitle(task.unit);
-  const said = useCodedSentence();
+  const said = useTruthSentence(task);
   const words = useGivenWords(task);
   const shown = task.unit.show.slice(0, 2);
   const mayKnow = pages.head !== null && pages.head.standings !== null;
@@ -198,11 +198,13 @@ function UnitTable({
           ? []
           : [
               column.cell('choose', texts.choose, (unit) => (
-                <Checkbox
-                  aria-label={texts.chooseUnit(unit.id)}
-                  checked={chosen === 'all' || chosen.has(unit.id)}
-                  onChange={(event) => toggle(unit.id, event.currentTarget.checked)}
-                />
+                <label className="tick-area">
+                  <Checkbox
+                    aria-label={texts.chooseUnit(unit.id)}
+                    checked={chosen === 'all' || chosen.has(unit.id)}
+                    onChange={(event) => toggle(unit.id, event.currentTarget.checked)}
+                  />
+                </label>
               )),
             ]),
         {
@@ -228,7 +230,7 @@ function UnitTable({
         ...(task.unit.subject == null
           ? []
           : [
-              column.cell('subject', texts.subject, (unit) => (
+              column.cell('subject', fieldTitle(task.unit.subject), (unit) => (
                 <span className="id-cell">{unit.subject ?? '–'}</span>
               )),
             ]),

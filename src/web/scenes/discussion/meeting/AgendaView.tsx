@@ -97,17 +97,19 @@ function Matter({ project, point, agenda }: MatterProps) {
   const measure = useMeasureTitle();
   const share = (value: number | null): string => (value === null ? '–' : format.percent(value));
   switch (point.kind) {
-    case 'label':
+    case 'label': {
+      const targetText = point.bound === 'low' ? texts.lowTarget : texts.target;
       return (
         <>
           <p className={styles.title}>{title(point.question)}</p>
           <p className={styles.figures}>
             {measure(point.measure)}{' '}
             <EstimateValue estimate={point.estimate as Estimate} digits={3} />
-            <span>{texts.target(format.decimal(point.target, 3))}</span>
+            <span>{targetText(format.decimal(point.target, 3))}</span>
           </p>
         </>
       );
+    }
     case 'unit':
       return (
         <UnitMatter project={project} agenda={agenda} task={point.task} unit={point.unit}>

@@ -37,6 +37,7 @@ export const meetingTexts = defineTexts({
       speed: 'Speed',
     },
     target: (target: string) => `target ${target}`,
+    lowTarget: (target: string) => `target ${target} for the lower end of the interval`,
     same: (share: string, judgments: string) =>
       `${share} of answers the same, ${judgments} judgments`,
     asked: (when: string) => `asked ${when}`,
@@ -107,6 +108,7 @@ export const meetingTexts = defineTexts({
       speed: 'Tempo',
     },
     target: (target) => `Ziel ${target}`,
+    lowTarget: (target) => `Ziel ${target} für das untere Ende des Intervalls`,
     same: (share, judgments) => `${share} der Antworten gleich, ${judgments} Urteile`,
     asked: (when) => `gefragt ${when}`,
     drift: (week, usual) => `stimmte in ${week} weniger überein als zuvor (im Mittel ${usual})`,

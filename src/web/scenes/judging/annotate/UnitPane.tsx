@@ -9,6 +9,7 @@ import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { ActionIconButton, CommandButton } from './action-keys.tsx';
 import { annotateTexts } from './texts.ts';
+import { shortId } from '../../units/view/short-id.ts';
 import { UnitView } from '../../units/view/UnitView.tsx';
 import type { UnitViewProps } from '../../units/view/UnitView.tsx';
 import { useWork } from './work-context.ts';
@@ -30,7 +31,7 @@ export function UnitPane(props: UnitPaneProps) {
             {inLanguage(task.title, language)}
           </h1>
           <span className={styles.unitId} title={unit.shown.unit}>
-            {unit.shown.unit}
+            {shortId(unit.shown.unit)}
           </span>
           {facts.project.simulated ? (
             <span className={styles.unitSimulated}>

@@ -102,7 +102,7 @@ export const annotateTexts = defineTexts({
     },
     left: (count: number) => (count === 1 ? '1 answer to go' : `${count} answers to go`),
     complete: 'Complete',
-    contradictory: 'Contradictory answers',
+    contradictory: 'Contradiction',
     revise: 'Submit again',
     evidence: {
       how: 'Select the passage in the text, or',
@@ -134,6 +134,10 @@ export const annotateTexts = defineTexts({
       page: 'Page',
       name: 'Name',
       date: 'Date',
+      doc_id: 'Document',
+      document_id: 'Document',
+      section: 'Section',
+      query_id: 'Query',
     },
   },
   de: {
@@ -239,9 +243,9 @@ export const annotateTexts = defineTexts({
       long: (question) => `„${question}“ ist zu lang.`,
       note: 'Die Notiz ist zu lang.',
     },
-    left: (count) => (count === 1 ? 'noch 1 Antwort' : `noch ${count} Antworten`),
+    left: (count) => `noch ${count} offen`,
     complete: 'Vollständig',
-    contradictory: 'Widersprüchliche Antworten',
+    contradictory: 'Widerspruch',
     revise: 'Erneut abgeben',
     evidence: {
       how: 'Markieren Sie die Stelle im Text, oder',
@@ -273,6 +277,10 @@ export const annotateTexts = defineTexts({
       page: 'Seite',
       name: 'Name',
       date: 'Datum',
+      doc_id: 'Dokument',
+      document_id: 'Dokument',
+      section: 'Abschnitt',
+      query_id: 'Anfrage',
     },
   },
 });

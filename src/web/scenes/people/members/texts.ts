@@ -48,6 +48,13 @@ export const peopleTexts = defineTexts({
       annotator: 'judges units',
       reviewer: 'reads everything, changes nothing',
     },
+    first: {
+      title: 'The project is ready',
+      why:
+        'Send each person a link below, now or later. Whoever comes after a round was opened ' +
+        'finds their units waiting.',
+      open: (round: string) => `Go on: open ${round}`,
+    },
     panel: {
       title: 'The panel’s people',
       note:
@@ -184,6 +191,13 @@ export const peopleTexts = defineTexts({
       adjudicator: 'entscheidet, was offen ist',
       annotator: 'beurteilt Einheiten',
       reviewer: 'liest alles, ändert nichts',
+    },
+    first: {
+      title: 'Das Projekt ist bereit',
+      why:
+        'Schicken Sie unten allen einen Link, jetzt oder später. Wer kommt, wenn die Runde schon ' +
+        'offen ist, findet die eigenen Einheiten vor.',
+      open: (round) => `Weiter: ${round} öffnen`,
     },
     panel: {
       title: 'Personen des Panels',

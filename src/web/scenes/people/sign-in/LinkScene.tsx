@@ -48,7 +48,9 @@ export function LinkScene({ params }: SceneProps) {
     return (
       <EntryFrame title={texts.expired} lead={errorSentence(purpose.error, language)}>
         <p className={styles.after}>
-          <Link target={{ to: 'sign-in' }}>{texts.toSignIn}</Link>
+          <Link className="lone-link" target={{ to: 'sign-in' }}>
+            {texts.toSignIn}
+          </Link>
         </p>
       </EntryFrame>
     );
@@ -119,7 +121,10 @@ function Invitation({ purpose, token, error, onAccept }: InvitationProps) {
     <EntryFrame title={texts.invitation} lead={lead}>
       <ArrivalForm kind="account" login={purpose.login} error={error} onArrive={onAccept} />
       <p className={styles.after}>
-        <Link target={{ to: 'sign-in', search: { to: `/link/${encodeURIComponent(token)}` } }}>
+        <Link
+          className="lone-link"
+          target={{ to: 'sign-in', search: { to: `/link/${encodeURIComponent(token)}` } }}
+        >
           {texts.haveAccount}
         </Link>
       </p>

@@ -1,11 +1,12 @@
 import { Button, Progress, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ProjectDraft } from '../../../../formats/protocol/drafted-protocol.ts';
 import type { ColumnsReply } from '../../../../server/routes/protocol/new-project.ts';
 import { withQuery } from '../../../api/client.ts';
-import { upload } from '../../../api/upload.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Icon } from '../../../components/Icon.tsx';
+import { useDrop } from '../../../upload/use-drop.ts';
+import { useUpload } from '../../../upload/use-upload.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
@@ -25,40 +26,18 @@ export function FilePart({ draft, change, read, file, onRead }: FilePartProps) {
   const format = useFormat();
   const sentence = useCodedSentence();
   const input = useRef<HTMLInputElement>(null);
-  const [share, setShare] = useState<number | null>(null);
-  const [isOver, setOver] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const take = async (given: File | undefined): Promise<void> => {
-    if (given === undefined) return;
-    setShare(0);
-    setFailure(null);
+  const { share, failure, send } = useUpload<ColumnsReply>();
+  const take = (given: File): void => {
     onRead(null, null);
-    try {
-      const path = withQuery('/api/new-project/columns', { name: given.name });
-      const body = given.slice(0, given.size, 'application/octet-stream');
-      onRead(given, await upload<ColumnsReply>(path, body, setShare));
-    } catch (error) {
-      setFailure(error);
-    }
-    setShare(null);
+    void send({
+      path: withQuery('/api/new-project/columns', { name: given.name }),
+      body: () => given.slice(0, given.size, 'application/octet-stream'),
+      done: (reply) => onRead(given, reply),
+    });
   };
   return (
     <div className={styles.stack}>
-      <div
-        className={styles.drop}
-        data-over={isOver}
-        data-filled={read !== null}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void take(event.dataTransfer.files[0]);
-        }}
-      >
+      <div className={styles.drop} data-filled={read !== null} {...useDrop(take)}>
         <Icon name={read === null ? 'upload' : 'check'} size={22} />
         <div className={styles.dropWords}>
           <p>
@@ -78,7 +57,8 @@ export function FilePart({ draft, change, read, file, onRead }: FilePartProps) {
           aria-label={texts.choose}
           tabIndex={-1}
           onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
+            const [chosen] = event.currentTarget.files ?? [];
+            if (chosen !== undefined) take(chosen);
             event.currentTarget.value = '';
           }}
         />

@@ -1,5 +1,6 @@
-import { NativeSelect, NumberInput } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import type { ProjectDraft } from '../../../../formats/protocol/drafted-protocol.ts';
+import { useSession } from '../../../api/session.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import type { PartProps } from './DraftPart.tsx';
 import { ListInput } from './ListInput.tsx';
@@ -9,14 +10,27 @@ import styles from './create.module.css';
 /** Who judges. */
 export function PeoplePart({ draft, change }: PartProps<ProjectDraft>) {
   const texts = useTexts(createTexts);
+  const { login } = useSession().account;
+  const isIn = draft.people.includes(login);
+  const others = draft.people.filter((one) => one !== login);
   return (
     <div className={styles.stack}>
       <p className={styles.soft}>{texts.peopleLead}</p>
       <ListInput
         label={texts.names}
         placeholder={texts.namesHint}
-        list={draft.people}
-        onChange={(people) => change({ people })}
+        list={others}
+        onChange={(people) =>
+          change({ people: [...new Set([...(isIn ? [login] : []), ...people])] })
+        }
+      />
+      <Checkbox
+        label={texts.myself(login)}
+        description={texts.myselfWhy}
+        checked={isIn}
+        onChange={(event) =>
+          change({ people: event.currentTarget.checked ? [login, ...others] : others })
+        }
       />
     </div>
   );

@@ -72,6 +72,8 @@ export const createTexts = defineTexts({
     peopleLead: 'The names that annotators sign in with. You invite them by a link afterwards.',
     names: 'Names, separated by commas',
     namesHint: 'anna, ben',
+    myself: (login: string) => `I judge too, as ${login}`,
+    myselfWhy: 'While a round is open you then see nothing of what the others answer.',
     roundsLead:
       'A pilot shows whether people agree before the rest is judged. The full round opens when ' +
       'the pilot passes.',
@@ -173,6 +175,8 @@ export const createTexts = defineTexts({
       'Die Namen, unter denen sich die Personen anmelden. Sie laden sie danach mit einem Link ein.',
     names: 'Namen, durch Kommas getrennt',
     namesHint: 'anna, ben',
+    myself: (login: string) => `Ich urteile mit, als ${login}`,
+    myselfWhy: 'Solange eine Runde offen ist, sehen Sie dann nichts von den Antworten der anderen.',
     roundsLead:
       'Ein Pilot zeigt, ob man sich einig ist, bevor der Rest beurteilt wird. Die volle Runde ' +
       'öffnet, wenn der Pilot besteht.',

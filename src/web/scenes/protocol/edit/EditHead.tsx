@@ -9,6 +9,7 @@ import { useFormat } from '../../../texts/format.ts';
 import type { EditorControl } from './code/CodeEditor.tsx';
 import { textOf } from './placed-faults.ts';
 import { editTexts } from './texts.ts';
+import type { useSaving } from './use-saving.ts';
 import type { useEdited } from './use-edited.ts';
 import type { VersionCheck } from './use-version-check.ts';
 import styles from './edit.module.css';
@@ -23,8 +24,7 @@ interface EditHeadProps {
   readonly onCompare: (isCompared: boolean) => void;
   readonly onNextFault: () => void;
   readonly onSave: () => void;
-  readonly isReady: boolean;
-  readonly isBusy: boolean;
+  readonly saving: ReturnType<typeof useSaving>;
   /** The number of the version that saving makes. */
   readonly next: number;
   /** The file that is shown, and its editor. */
@@ -34,7 +34,7 @@ interface EditHeadProps {
 
 /** The title, what is known of the texts, and what can be done with them. */
 export function EditHead(props: EditHeadProps) {
-  const { project, edited, check, count, file, editor } = props;
+  const { project, edited, check, count, saving, file, editor } = props;
   const texts = useTexts(editTexts);
   const format = useFormat();
   const [isDiscarding, setDiscarding] = useState(false);
@@ -49,6 +49,11 @@ export function EditHead(props: EditHeadProps) {
           <Link target={{ to: 'protocol', params: { project } }}>{texts.back}</Link> ·{' '}
           {texts.editing(edited.base)} · {edited.isKept ? draft : texts.draft.unkept}
         </p>
+        {saving.isWaiting || saving.isPassedOver ? (
+          <p className={styles.restored} role="status">
+            <Icon name="info" size={14} /> {saving.isWaiting ? texts.waiting : texts.passedOver}
+          </p>
+        ) : null}
         {edited.restored === null ? null : (
           <p className={styles.restored} role="status">
             <Icon name="info" size={14} /> {texts.draft.restored(format.time(edited.restored))}
@@ -110,8 +115,8 @@ export function EditHead(props: EditHeadProps) {
           {texts.draft.discard}
         </Button>
         <Button
-          disabled={!props.isReady}
-          loading={props.isBusy}
+          disabled={!saving.isReady}
+          loading={saving.isBusy || saving.isWaiting}
           onClick={props.onSave}
           aria-keyshortcuts="Control+S"
         >

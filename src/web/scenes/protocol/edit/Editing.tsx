@@ -1,17 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type {
-  NewVersionReply,
-  ProtocolReply,
-} from '../../../../server/routes/protocol/projects.ts';
+import type { ProtocolReply } from '../../../../server/routes/protocol/projects.ts';
 import { useActions } from '../../../actions/use-actions.ts';
-import { change } from '../../../api/cache.ts';
-import { ApiError, apiPath } from '../../../api/client.ts';
+import { ApiError } from '../../../api/client.ts';
 import { useTitle } from '../../../components/PageHead.tsx';
-import { navigate } from '../../../router.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { faultSentence } from '../../../texts/error-sentence.ts';
 import { useLanguage } from '../../../texts/language.tsx';
-import { noteMade } from '../versions/made-version.ts';
 import { editActions } from './actions.ts';
 import type { EditorControl } from './code/CodeEditor.tsx';
 import { Conflict } from './Conflict.tsx';
@@ -24,6 +18,7 @@ import { SidePane } from './SidePane.tsx';
 import type { SideTab } from './SidePane.tsx';
 import { editTexts } from './texts.ts';
 import { useEdited } from './use-edited.ts';
+import { useSaving } from './use-saving.ts';
 import { useVersionCheck } from './use-version-check.ts';
 import styles from './edit.module.css';
 
@@ -48,60 +43,34 @@ export function Editing({ project, latest, start, onOutdated }: EditingProps) {
   const [side, setSide] = useState<SideTab>('changes');
   const [isCompared, setCompared] = useState(false);
   const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const editors = useRef(new Map<string, EditorControl>());
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const places = useMemo(() => placedFaults(content, check.faults), [content, check.faults]);
-  const { preview } = check;
   const isBehind = check.error instanceof ApiError && check.error.code === 'version-added';
   useEffect(() => {
     if (isBehind) onOutdated();
   }, [isBehind, onOutdated]);
-  const isMissingReason = preview?.reason_required === true && reason.trim() === '';
-  const isReady =
-    check.isSettled &&
-    check.faults.length === 0 &&
-    preview?.fresh === true &&
-    !edited.isOutdated &&
-    !isBusy;
   const goTo = ({ file, from }: FilePlace): void => {
     setTab(file);
     // The file may just be coming into sight.
     requestAnimationFrame(() => editors.current.get(file)?.goTo(from));
   };
-  const save = async (): Promise<void> => {
-    if (places.length > 0) return goTo(places[0]!);
-    if (isMissingReason) {
+  const saving = useSaving({
+    project,
+    edited,
+    check,
+    reason,
+    // A fault without a place is said among the changes.
+    onFault: () => (places[0] === undefined ? setSide('changes') : goTo(places[0])),
+    onReasonMissing: () => {
       setSide('changes');
       requestAnimationFrame(() => reasonField.current?.focus());
-      return undefined;
-    }
-    if (!isReady) return undefined;
-    setBusy(true);
-    setFailure(null);
-    const path = apiPath`/api/projects/${project}`;
-    const { source, guideline, files } = content;
-    const why = preview.reason_required ? { reason } : {};
-    const body = { protocol: source, guideline, files, after: base, ...why };
-    try {
-      const made = await change<NewVersionReply>(
-        `${path}/protocol`,
-        { method: 'POST', body },
-        path,
-      );
-      edited.dropDraft();
-      noteMade(project, made);
-      navigate({ to: 'protocol', params: { project } });
-    } catch (error) {
-      setBusy(false);
-      setFailure(error);
-      if (error instanceof ApiError && error.code === 'version-added') onOutdated();
-    }
-    return undefined;
-  };
+    },
+    onNothing: () => setSide('changes'),
+    onOutdated,
+  });
   const actions = useActions(editActions, {
-    save: () => void save(),
+    save: saving.save,
     nextFault: () => {
       const first = places.find(({ file }) => file !== tab) ?? places[0];
       if (first !== undefined) goTo(first);
@@ -122,8 +91,7 @@ export function Editing({ project, latest, start, onOutdated }: EditingProps) {
         onCompare={setCompared}
         onNextFault={actions.nextFault.run}
         onSave={actions.save.run}
-        isReady={isReady || isMissingReason}
-        isBusy={isBusy}
+        saving={saving}
         next={base + 1}
         file={tab === settingsTab ? protocolFile : tab}
         editor={() => editors.current.get(tab === settingsTab ? protocolFile : tab)}
@@ -151,7 +119,7 @@ export function Editing({ project, latest, start, onOutdated }: EditingProps) {
           project={project}
           check={check}
           base={base}
-          failure={failure}
+          failure={saving.failure}
           reason={{ text: reason, onChange: setReason, field: reasonField }}
         />
       </div>

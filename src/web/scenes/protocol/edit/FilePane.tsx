@@ -88,6 +88,7 @@ export function FilePane(props: FilePaneProps) {
                 compared={theirs === null ? null : textOf(theirs, file)}
                 names={names}
                 phrases={editorPhrases[language]}
+                language={language}
                 control={(control) => {
                   if (control !== null) editors.set(file, control);
                   return () => void editors.delete(file);

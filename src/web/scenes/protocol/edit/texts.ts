@@ -49,6 +49,8 @@ export const editTexts = defineTexts({
       fixFirst: 'Fix the faults first; then this shows what changes and what becomes stale.',
     },
     save: (version: number) => `Save as version ${version}`,
+    waiting: 'Saving as soon as the text is checked …',
+    passedOver: 'Not saved, since you went on writing. Press Ctrl+S when you are done.',
     previewTask: 'Task',
     previewNote: 'The form as annotators will see it. You can try it out; nothing is saved.',
     previewEmpty: 'The form appears here once the protocol can be read.',
@@ -83,6 +85,8 @@ export const editTexts = defineTexts({
       gate: (round: string, at: number) => `Gate ${at} of ${round}`,
       addGate: 'Add gate',
       remove: 'Remove',
+      removed: (name: string) => `${name} is removed from the protocol.`,
+      takeBack: 'Undo',
       asText: 'Gate, as text',
       measure: 'Measure',
       atLeast: 'At least',
@@ -156,6 +160,10 @@ export const editTexts = defineTexts({
       fixFirst: 'Beheben Sie zuerst die Fehler; dann steht hier, was sich ändert und was veraltet.',
     },
     save: (version) => `Als Fassung ${version} speichern`,
+    waiting: 'Wird gespeichert, sobald der Text geprüft ist …',
+    passedOver:
+      'Nicht gespeichert, weil Sie weitergeschrieben haben. Drücken Sie Strg+S, wenn Sie fertig ' +
+      'sind.',
     previewTask: 'Aufgabe',
     previewNote:
       'Das Formular, wie Annotierende es sehen werden. Sie können es ausprobieren; nichts wird ' +
@@ -194,6 +202,8 @@ export const editTexts = defineTexts({
       gate: (round, at) => `Hürde ${at} von ${round}`,
       addGate: 'Hürde hinzufügen',
       remove: 'Entfernen',
+      removed: (name) => `${name} ist aus dem Protokoll entfernt.`,
+      takeBack: 'Rückgängig',
       asText: 'Hürde als Text',
       measure: 'Maß',
       atLeast: 'Mindestens',

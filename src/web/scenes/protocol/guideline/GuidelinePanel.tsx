@@ -170,6 +170,7 @@ function Contents({
         {count === 0 ? <p className={styles.quiet}>{texts.none}</p> : null}
         <p className={styles.whole}>
           <Link
+            className="lone-link"
             target={{ to: 'guideline', params: { project }, search: { version: String(version) } }}
           >
             {texts.whole}

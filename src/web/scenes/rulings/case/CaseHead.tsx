@@ -4,10 +4,13 @@ import { HiddenVotes } from '../../../components/HiddenVotes.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Notice } from '../../../components/Notice.tsx';
+import { useTruthSentence } from '../../../figures/titled-text.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { StandingMark } from '../../units/StandingMark.tsx';
+import { shortId } from '../../units/view/short-id.ts';
+import { SubjectLine } from '../../units/view/SubjectLine.tsx';
 import { useReasonWords } from '../queue/reason-words.ts';
 import type { CaseEditorProps } from './CaseEditor.tsx';
 import { caseTexts } from './texts.ts';
@@ -21,6 +24,7 @@ interface CaseHeadProps extends CaseEditorProps {
 export function CaseHead(props: CaseHeadProps) {
   const { project, waiting, data, reply, actions, isLead, hasNames } = props;
   const said = useCodedSentence();
+  const truth = useTruthSentence(reply);
   const texts = useTexts(caseTexts);
   const format = useFormat();
   const reason = useReasonWords(reply);
@@ -48,14 +52,15 @@ export function CaseHead(props: CaseHeadProps) {
         )}
       </p>
       <div className={styles.headLine}>
-        <h1 className={styles.title} id="page-title" tabIndex={-1}>
-          {data.unit}
+        <h1 className={styles.title} id="page-title" tabIndex={-1} title={data.unit}>
+          {shortId(data.unit)}
         </h1>
         <span className={styles.moves}>
           <ActionButton action={actions.previous} size="compact-sm" />
           <ActionButton action={actions.next} size="compact-sm" />
         </span>
       </div>
+      <SubjectLine task={reply} subject={data.subject} />
       <p className={styles.facts}>
         <StandingMark state={data.state} />
         {data.agreement === null
@@ -67,7 +72,7 @@ export function CaseHead(props: CaseHeadProps) {
           </ActionButton>
         ) : null}
       </p>
-      {data.state === 'open' ? null : <p className={styles.line}>{said(data.line)}</p>}
+      {data.state === 'open' ? null : <p className={styles.line}>{truth(data.line)}</p>}
       {reasons.length === 0 ? null : (
         <ul className={styles.reasons} aria-label={texts.why}>
           {reasons.map((one) => (

@@ -71,7 +71,7 @@ export function TallyCard(props: TallyCardProps) {
       {props.isAsked ? (
         <div
           className={styles.options}
-          data-many={options.length > 3}
+          data-many={options.length > 3 || options.some(isLong)}
           role="group"
           aria-label={`${texts.yourRuling}: ${title}`}
         >
@@ -158,4 +158,9 @@ function VoteList({
       })}
     </ul>
   );
+}
+
+/** Whether a title breaks within a word where three options stand side by side on a telephone. */
+function isLong({ title }: { readonly title: string }): boolean {
+  return title.split(/\s+/).some((word) => word.length > 7);
 }

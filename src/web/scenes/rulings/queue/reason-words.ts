@@ -55,7 +55,7 @@ const reasonTexts = defineTexts({
     ruling: ({ detail }) => `Der Entscheid lässt einen Fehler: ${detail}`,
     round: ({ round, why }) =>
       why === 'round-failed'
-        ? `Runde ${round} hat ihre Schwelle verfehlt: Ihre Stimmen zählen nicht`
+        ? `Runde ${round} hat ihre Hürde verfehlt: Ihre Stimmen zählen nicht`
         : `Runde ${round} ist noch nicht bestanden: Ihre Stimmen zählen nicht`,
   },
 });

@@ -25,8 +25,11 @@ export function ExchangeView({ task, fields, opened, onToggle }: UnitViewProps) 
     () => (context === null ? null : readSources(fieldText(fields[context]), pattern)),
     [context, fields, pattern],
   );
+  // The place stands beside the text that it is the place of; without such a text, above everything.
+  const placed = show.find((field) => field !== context && !isAsked(field) && !isAnswer(field));
   return (
     <article className={styles.reading}>
+      {placed === undefined ? <PlaceLine task={task} fields={fields} /> : null}
       {show.map((field) => {
         const text = fieldText(fields[field]);
         if (field === context)
@@ -35,26 +38,26 @@ export function ExchangeView({ task, fields, opened, onToggle }: UnitViewProps) 
               <SourceList sources={sources ?? []} />
             </FieldBlock>
           );
-        if (/query|question|prompt/i.test(field))
+        if (isAsked(field))
           return (
             <FieldBlock key={field} title={title(field)} look="query">
               <UnitText text={text} look="query" />
             </FieldBlock>
           );
-        const isAnswer = /answer|response|reply/i.test(field);
+        const answers = isAnswer(field);
         return (
           <FieldBlock
             key={field}
             title={title(field)}
             look="sheet"
-            aside={isAnswer ? undefined : <PlaceLine task={task} fields={fields} />}
+            aside={field === placed ? <PlaceLine task={task} fields={fields} /> : undefined}
           >
-            {isAnswer && text.trim() !== '' ? (
+            {answers && text.trim() !== '' ? (
               <AnswerText text={text} sources={sources} pattern={pattern} />
             ) : (
               <UnitText text={text} />
             )}
-            {isAnswer && sources !== null && pattern !== null ? (
+            {answers && sources !== null && pattern !== null ? (
               <CitationLine answer={text} sources={sources} pattern={pattern} />
             ) : null}
           </FieldBlock>
@@ -72,6 +75,14 @@ export function ExchangeView({ task, fields, opened, onToggle }: UnitViewProps) 
       ))}
     </article>
   );
+}
+
+function isAsked(field: string): boolean {
+  return /query|question|prompt/i.test(field);
+}
+
+function isAnswer(field: string): boolean {
+  return /answer|response|reply/i.test(field);
 }
 
 interface FoldedPartProps {

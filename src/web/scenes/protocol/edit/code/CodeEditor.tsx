@@ -4,7 +4,14 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands';
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  isolateHistory,
+  redo,
+  undo,
+} from '@codemirror/commands';
 import { markdown } from '@codemirror/lang-markdown';
 import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
@@ -23,6 +30,7 @@ import {
 } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { Ref } from 'react';
+import type { Language } from '../../../../texts/define-texts.ts';
 import { styleNonce } from '../../../../style-nonce.ts';
 import { look } from './look.ts';
 import { completeProtocol, explainKey } from './protocol-help.ts';
@@ -55,12 +63,14 @@ interface CodeEditorProps {
   readonly compared: string | null;
   readonly names: ProtocolNames;
   readonly phrases: Readonly<Record<string, string>>;
+  /** The language of the help. */
+  readonly language: Language;
   readonly control?: Ref<EditorControl>;
 }
 
 /** A file in an editor with undo, search, completion, and faults in the margin. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { label, kind, text, faults, compared, phrases, control } = props;
+  const { label, kind, text, faults, compared, phrases, language, control } = props;
   const frame = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
@@ -74,7 +84,7 @@ export function CodeEditor(props: CodeEditorProps) {
       state: EditorState.create({
         doc: latest.current.text,
         extensions: [
-          extensions(kind, () => latest.current.names),
+          extensions(kind, () => latest.current.names, language),
           merging.current.of([]),
           EditorState.phrases.of(phrases),
           EditorView.contentAttributes.of({
@@ -90,14 +100,14 @@ export function CodeEditor(props: CodeEditorProps) {
     });
     view.current = editor;
     return () => editor.destroy();
-  }, [kind, label, phrases]);
+  }, [kind, label, phrases, language]);
   useEffect(() => {
     // What the form wrote, or another version that was taken: one step that can be undone.
     const now = view.current?.state.doc.toString();
     if (now === undefined || now === text) return;
     view.current!.dispatch({
       changes: difference(now, text),
-      annotations: Transaction.userEvent.of('input.form'),
+      annotations: [Transaction.userEvent.of('input.form'), isolateHistory.of('full')],
     });
   }, [text]);
   useEffect(() => {
@@ -141,7 +151,11 @@ export function CodeEditor(props: CodeEditorProps) {
   return <div ref={frame} data-editor={kind} style={{ height: '100%', minHeight: 0 }} />;
 }
 
-function extensions(kind: CodeEditorProps['kind'], names: () => ProtocolNames): Extension {
+function extensions(
+  kind: CodeEditorProps['kind'],
+  names: () => ProtocolNames,
+  language: Language,
+): Extension {
   const isYaml = kind === 'protocol' || kind === 'yaml';
   return [
     EditorView.cspNonce.of(styleNonce()),
@@ -158,7 +172,10 @@ function extensions(kind: CodeEditorProps['kind'], names: () => ProtocolNames): 
     kind === 'markdown' ? markdown() : [],
     EditorView.lineWrapping,
     kind === 'protocol'
-      ? [autocompletion({ override: [completeProtocol(names)] }), hoverTooltip(explainKey)]
+      ? [
+          autocompletion({ override: [completeProtocol(names, language)] }),
+          hoverTooltip(explainKey(language)),
+        ]
       : [],
     // Tab goes on to the next part of the page, as everywhere.
     keymap.of([

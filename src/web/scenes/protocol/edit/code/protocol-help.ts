@@ -1,6 +1,8 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { EditorView, Tooltip } from '@codemirror/view';
 import { measureNames } from '../../../../../domain/agreement/measure.ts';
+import type { Language } from '../../../../texts/define-texts.ts';
+import { germanDescriptions } from './german-descriptions.ts';
 import { protocolJsonSchema } from './protocol-json-schema.ts';
 import { descriptionAt, keysOf, schemasAt, shapeOf, valuesOf } from './schema-help.ts';
 import { yamlCursor } from './yaml-cursor.ts';
@@ -13,18 +15,22 @@ export interface ProtocolNames {
 }
 
 /** Completes the keys and values of a protocol where the cursor stands. */
-export function completeProtocol(names: () => ProtocolNames) {
+export function completeProtocol(names: () => ProtocolNames, language: Language) {
   return (context: CompletionContext): CompletionResult | null => {
     const cursor = yamlCursor(context.state.doc.toString(), context.pos);
     if (cursor === null) return null;
     if (cursor.written === '' && !context.explicit && cursor.is === 'key') return null;
-    const options = optionsAt(cursor, names());
+    const options = optionsAt(cursor, names(), language);
     return options.length === 0 ? null : { from: cursor.from, options, validFor: /^["']?[\w.-]*$/ };
   };
 }
 
 /** What may be written at a place. @internal */
-export function optionsAt({ path, is }: YamlCursor, names: ProtocolNames): readonly Completion[] {
+export function optionsAt(
+  { path, is }: YamlCursor,
+  names: ProtocolNames,
+  language: Language = 'en',
+): readonly Completion[] {
   const root = protocolJsonSchema();
   const schemas = schemasAt(root, path);
   const isEntry = path.at(-1) === '[]';
@@ -37,7 +43,7 @@ export function optionsAt({ path, is }: YamlCursor, names: ProtocolNames): reado
           detail: shape,
           apply: `${name}: `,
           boost: isRequired ? 1 : 0,
-          ...(description === '' ? {} : { info: description }),
+          ...(description === '' ? {} : { info: inLanguage(description, language) }),
         }));
   if (is === 'key' && !isEntry) return keys;
   const place = path.join('.');
@@ -56,7 +62,11 @@ export function optionsAt({ path, is }: YamlCursor, names: ProtocolNames): reado
 }
 
 /** Says what a key is for while the pointer rests on it. */
-export function explainKey(view: EditorView, at: number): Tooltip | null {
+export function explainKey(language: Language) {
+  return (view: EditorView, at: number): Tooltip | null => helpAt(view, at, language);
+}
+
+function helpAt(view: EditorView, at: number, language: Language): Tooltip | null {
   const text = view.state.doc.toString();
   const word = wordAt(text, at);
   if (word === null) return null;
@@ -66,7 +76,7 @@ export function explainKey(view: EditorView, at: number): Tooltip | null {
   const root = protocolJsonSchema();
   const path = [...cursor.path, text.slice(word.from, word.to)];
   const shape = shapeOf(schemasAt(root, path));
-  const description = descriptionAt(root, path);
+  const description = inLanguage(descriptionAt(root, path), language);
   if (shape === '' && description === '') return null;
   return {
     pos: word.from,
@@ -83,6 +93,11 @@ export function explainKey(view: EditorView, at: number): Tooltip | null {
       return { dom };
     },
   };
+}
+
+/** The schema speaks English; every description of it has its German. */
+function inLanguage(description: string, language: Language): string {
+  return language === 'de' ? (germanDescriptions[description] ?? description) : description;
 }
 
 function wordAt(text: string, at: number): { readonly from: number; readonly to: number } | null {

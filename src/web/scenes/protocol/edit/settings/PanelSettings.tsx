@@ -1,5 +1,5 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { providerNames } from '../../../../../domain/models/model-settings.ts';
 import type { Fault } from '../../../../../domain/fault.ts';
 import { removeInYaml, setInYaml } from '../../../../../formats/protocol/yaml-edit.ts';
@@ -9,6 +9,7 @@ import { editTexts } from '../texts.ts';
 import type { RawEntry } from './raw-protocol.ts';
 import { FaultsAt } from './SettingsForm.tsx';
 import type { Edit } from './SettingsForm.tsx';
+import { RemoveButton, useRemoval } from './use-removal.tsx';
 import styles from './settings.module.css';
 
 interface PanelSettingsProps {
@@ -20,11 +21,19 @@ interface PanelSettingsProps {
 
 /** Who judges: people by name, runs of models, rules; each with what they weigh. */
 export function PanelSettings({ source, edit, panel, faults }: PanelSettingsProps) {
+  const removal = useRemoval('panel', source, edit);
   return (
     <>
-      {panel.map((entry) => (
-        <Entry key={entry.name} {...{ source, edit, entry, faults }} />
+      {panel.map((entry, at) => (
+        <Fragment key={entry.name}>
+          {removal.noticeAt(at)}
+          <Entry
+            onRemove={() => removal.remove(entry.name, at)}
+            {...{ source, edit, entry, faults }}
+          />
+        </Fragment>
       ))}
+      {removal.noticeAt(panel.length)}
       <NewModel source={source} edit={edit} taken={panel.map(({ name }) => name)} />
     </>
   );
@@ -32,9 +41,10 @@ export function PanelSettings({ source, edit, panel, faults }: PanelSettingsProp
 
 interface EntryProps extends Omit<PanelSettingsProps, 'panel'> {
   readonly entry: RawEntry;
+  readonly onRemove: () => void;
 }
 
-function Entry({ source, edit, entry, faults }: EntryProps) {
+function Entry({ source, edit, entry, faults, onRemove }: EntryProps) {
   const texts = useTexts(editTexts).settings;
   const path = ['panel', entry.name];
   const set = (key: string, value: string | number): void =>
@@ -47,10 +57,13 @@ function Entry({ source, edit, entry, faults }: EntryProps) {
     <section className={styles.card} aria-label={`${texts.entry} ${entry.name}`}>
       <div className={styles.cardHead}>
         <h3>{entry.name}</h3>
-        <span className={styles.soft}>
-          {texts.kinds[entry.kind]}
-          {entry.model === null ? '' : ` · ${entry.model}`}
-        </span>
+        <div className={styles.headActs}>
+          <span className={styles.soft}>
+            {texts.kinds[entry.kind]}
+            {entry.model === null ? '' : ` · ${entry.model}`}
+          </span>
+          <RemoveButton name={entry.name} onRemove={onRemove} />
+        </div>
       </div>
       <div className={styles.fields}>
         <NumberInput

@@ -1,5 +1,5 @@
 import { Button, NumberInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { Fault } from '../../../../../domain/fault.ts';
 import type { Task } from '../../../../../domain/protocol/task.ts';
 import { printGate } from '../../../../../domain/rounds/gate.ts';
@@ -15,6 +15,7 @@ import { GateRow } from './GateRow.tsx';
 import type { RawRound } from './raw-protocol.ts';
 import { FaultsAt } from './SettingsForm.tsx';
 import type { Edit } from './SettingsForm.tsx';
+import { RemoveButton, useRemoval } from './use-removal.tsx';
 import styles from './settings.module.css';
 
 interface RoundSettingsProps {
@@ -30,16 +31,21 @@ export function RoundSettings({ source, edit, rounds, tasks, faults }: RoundSett
   const texts = useTexts(editTexts).settings;
   const [name, setName] = useState('');
   const added = name.trim();
+  const removal = useRemoval('rounds', source, edit);
   return (
     <>
       {rounds.map((round, at) => (
-        <OneRound
-          key={round.name}
-          round={round}
-          isFirst={at === 0}
-          {...{ source, edit, tasks, faults }}
-        />
+        <Fragment key={round.name}>
+          {removal.noticeAt(at)}
+          <OneRound
+            round={round}
+            isFirst={at === 0}
+            onRemove={() => removal.remove(round.name, at)}
+            {...{ source, edit, tasks, faults }}
+          />
+        </Fragment>
       ))}
+      {removal.noticeAt(rounds.length)}
       <div className={styles.row}>
         <TextInput
           label={texts.newRound}
@@ -65,9 +71,11 @@ export function RoundSettings({ source, edit, rounds, tasks, faults }: RoundSett
 interface OneRoundProps extends Omit<RoundSettingsProps, 'rounds'> {
   readonly round: RawRound;
   readonly isFirst: boolean;
+  readonly onRemove: () => void;
 }
 
-function OneRound({ source, edit, round, isFirst, tasks, faults }: OneRoundProps) {
+function OneRound(props: OneRoundProps) {
+  const { source, edit, round, isFirst, onRemove, tasks, faults } = props;
   const texts = useTexts(editTexts).settings;
   const path = ['rounds', round.name];
   const task = tasks.find(({ id }) => id === round.task) ?? tasks[0];
@@ -87,16 +95,19 @@ function OneRound({ source, edit, round, isFirst, tasks, faults }: OneRoundProps
     <section className={styles.card} aria-label={`${texts.round} ${round.name}`}>
       <div className={styles.cardHead}>
         <h3>{round.name}</h3>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          disabled={isFirst}
-          leftSection={<Icon name="up" size={13} />}
-          aria-label={`${texts.moveUp}: ${round.name}`}
-          onClick={() => edit(moveUpInYaml(source, path))}
-        >
-          {texts.moveUp}
-        </Button>
+        <div className={styles.headActs}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={isFirst}
+            leftSection={<Icon name="up" size={13} />}
+            aria-label={`${texts.moveUp}: ${round.name}`}
+            onClick={() => edit(moveUpInYaml(source, path))}
+          >
+            {texts.moveUp}
+          </Button>
+          <RemoveButton name={round.name} onRemove={onRemove} />
+        </div>
       </div>
       <div className={styles.fields}>
         <NumberInput

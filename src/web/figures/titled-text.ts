@@ -1,0 +1,56 @@
+import type { CodedText, TextValue } from '../../domain/coded-text.ts';
+import type { LocalText } from '../../domain/local-text.ts';
+import { inLanguage } from '../../domain/local-text.ts';
+import type { TaskReply } from '../../server/routes/protocol/task-reply.ts';
+import { useCodedSentence } from '../texts/error-sentence.ts';
+import { useLanguage } from '../texts/language.tsx';
+import { useQuestionTitles } from './use-scope.ts';
+
+/** What a text says of a task's questions and answers, by their titles. */
+interface Titles {
+  readonly question: (id: string) => string;
+  readonly answer: (question: string, answer: string) => string;
+}
+
+/** Says what is true of a unit with the titles of labels and answers in place of their names. */
+export function useTruthSentence(task: TaskReply): (line: CodedText) => string {
+  const said = useCodedSentence();
+  const language = useLanguage();
+  const question = useQuestionTitles(task);
+  const [yes, no] = language === 'de' ? ['ja', 'nein'] : ['yes', 'no'];
+  const answer = (id: string, given: string): string => {
+    const scale = task.questions.find((one) => one.id === id)?.scale;
+    if (scale?.kind === 'binary') return given === 'true' ? yes! : given === 'false' ? no! : given;
+    if (scale?.kind !== 'ordinal' && scale?.kind !== 'nominal') return given;
+    const entry = scale.values.find(({ value }) => String(value) === given);
+    return entry === undefined ? given : inLanguage(entry.title as LocalText, language);
+  };
+  return (line) => said(titledText(line, { question, answer }));
+}
+
+/**
+ * A coded text with titles in place of names, wherever it names a question or an answer to it. It
+ * loses its English message, which has the names. @internal
+ */
+export function titledText({ code, values }: CodedText, titles: Titles): CodedText {
+  const own = String(values['question'] ?? values['label'] ?? '');
+  const titled = Object.entries(values).map(([name, value]): [string, TextValue] => {
+    if (name === 'question' || name === 'label') return [name, titles.question(own)];
+    if (name === 'answer' || name === 'grade' || (name === 'answers' && own !== ''))
+      return [name, each(value, (one) => titles.answer(own, one))];
+    if (name === 'questions' || name === 'answers') return [name, each(value, titles.question)];
+    return [name, each(value, (one) => one)];
+  });
+  return { code, values: Object.fromEntries(titled) };
+
+  function each(value: TextValue, write: (text: string) => string): TextValue {
+    if (typeof value === 'string') return write(value);
+    if (typeof value === 'number') return value;
+    if (isList(value)) return value.map((one) => each(one, write));
+    return titledText(value, titles);
+  }
+}
+
+function isList(value: CodedText | readonly TextValue[]): value is readonly TextValue[] {
+  return Array.isArray(value);
+}
