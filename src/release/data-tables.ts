@@ -5,8 +5,8 @@ import type { Question } from '../domain/protocol/question.ts';
 import { answerType, idParts, judgmentValues } from '../formats/judging/judgment-columns.ts';
 import type { SourcedJudgment } from '../formats/judging/judgment-columns.ts';
 import { ownField } from '../formats/own-field.ts';
-import { writeColumns } from '../formats/parquet-writer.ts';
-import type { TypedColumn, ValueColumn } from '../formats/parquet-writer.ts';
+import { packColumns, writeColumns } from '../formats/parquet-writer.ts';
+import type { PackedTable, TypedColumn, ValueColumn } from '../formats/parquet-writer.ts';
 import { answerCode, codeApplies } from '../truth/protocol/answer-codes.ts';
 import { sides } from '../truth/release/split.ts';
 import type { Side } from '../truth/release/split.ts';
@@ -27,6 +27,8 @@ export interface DataTable {
   /** The values of each row, in the order of the columns. */
   cells(): Iterable<readonly unknown[]>;
   parquet(): ArrayBuffer;
+  /** The same for another thread, which may write it meanwhile. */
+  packed(): PackedTable;
 }
 
 /** A table whose values are found in entries, column by column. */
@@ -42,6 +44,7 @@ function tableOf<Entry>(
       for (const entry of entries()) yield columns.map((column) => column.of(entry));
     },
     parquet: () => writeColumns(columns, entries()),
+    packed: () => packColumns(columns, entries()),
   };
 }
 
@@ -52,6 +55,8 @@ export interface ToldTask {
   readonly truths: readonly ReleasedTruth[];
   /** The side of the split that a unit is on. */
   readonly sideOf: (unit: string) => Side | null;
+  /** The truths on each side. */
+  readonly onSide: Readonly<Record<Side, readonly ReleasedTruth[]>>;
   /** `_task` where there are several tasks, else nothing. */
   readonly suffix: string;
 }
@@ -64,13 +69,14 @@ export function toldTasks(
   return fold.tasks.map((task) => {
     const { id } = task.task.task;
     const split = splits.get(id) ?? null;
-    return {
-      task,
-      split,
-      truths: releasedTruths(fold, task),
-      sideOf: (unit) => split?.sideOf.get(unit) ?? null,
-      suffix: fold.tasks.length === 1 ? '' : `_${id}`,
-    };
+    const truths = releasedTruths(fold, task);
+    const sideOf = (unit: string): Side | null => split?.sideOf.get(unit) ?? null;
+    const onSide: Record<Side, ReleasedTruth[]> = { dev: [], test: [] };
+    for (const truth of truths) {
+      const side = sideOf(truth.unit.id);
+      if (side !== null) onSide[side].push(truth);
+    }
+    return { task, split, truths, sideOf, onSide, suffix: fold.tasks.length === 1 ? '' : `_${id}` };
   });
 }
 
@@ -100,11 +106,9 @@ export function dataTables(fold: RecordFold, told: readonly ToldTask[]): readonl
 
 /** The units of one side of the split: their names, their text where published, their labels. */
 export function sideTable(told: ToldTask, side: Side): DataTable {
-  const { task, truths, suffix, sideOf } = told;
+  const { task, suffix, onSide } = told;
   const about = { name: `${side}${suffix}`, kind: side, task: task.task.task.id };
-  return tableOf(about, sideValues(task), function* () {
-    for (const truth of truths) if (sideOf(truth.unit.id) === side) yield truth;
-  });
+  return tableOf(about, sideValues(task), () => onSide[side]);
 }
 
 type TruthColumn = ValueColumn<ReleasedTruth>;
@@ -125,7 +129,9 @@ function sideValues({ task: { task }, list }: FoldedTask): readonly TruthColumn[
     };
     return { name, type: 'text', of };
   });
-  const graded = closed.filter((question) => isLabel(question.scale) && isGraded(question.scale));
+  const graded = new Set(
+    closed.filter(({ scale }) => isLabel(scale) && isGraded(scale)).map((question) => question.id),
+  );
   return [
     // A question that is called like a field stands for both.
     ...fields.map((one) =>
@@ -136,10 +142,10 @@ function sideValues({ task: { task }, list }: FoldedTask): readonly TruthColumn[
     ...answers,
     ...closed
       .filter((question) => isGraded(question.scale))
-      .map((question): TruthColumn => ({
-        name: `${question.id}_grade`,
+      .map(({ id: name }): TruthColumn => ({
+        name: `${name}_grade`,
         type: 'whole number',
-        of: (truth) => (graded.includes(question) ? ownField(answersOf(truth), question.id) : null),
+        of: graded.has(name) ? (truth) => ownField(answersOf(truth), name) : () => null,
       })),
   ];
 }

@@ -3,7 +3,7 @@ import type { AboutRelease } from './about-files.ts';
 import { croissant, tablePath } from './croissant.ts';
 import type { HashedFile } from './croissant.ts';
 import { dataTables, toldTasks } from './data-tables.ts';
-import type { ToldTask } from './data-tables.ts';
+import type { DataTable, ToldTask } from './data-tables.ts';
 import { datasheet } from './datasheet.ts';
 import type { Figures } from './figures.ts';
 import { manifest, manifestName, sumsFile, sumsName } from './manifest.ts';
@@ -30,6 +30,8 @@ export interface ReleaseSource {
 /** A release in two steps: its files, then the files that list them with their hashes. */
 export interface PreparedRelease {
   readonly files: ReleaseFiles;
+  /** Those of the files that are tables, by name. */
+  readonly tables: ReadonlyMap<string, DataTable>;
   /** Takes the hash of each file that it gives, for the next one. */
   listing(
     hashed: readonly HashedFile[],
@@ -69,7 +71,11 @@ export function prepareRelease(source: ReleaseSource): PreparedRelease {
     ...record,
     ...rendered,
   ]);
-  return { files, listing: (hashed) => listing(source, about, hashed) };
+  return {
+    files,
+    tables: new Map(tables.map((table) => [tablePath(table), table])),
+    listing: (hashed) => listing(source, about, hashed),
+  };
 }
 
 function* truthLines({ task, truths, sideOf }: ToldTask): Generator<string> {

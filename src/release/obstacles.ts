@@ -1,5 +1,8 @@
+import type { CodedText } from '../domain/coded-text.ts';
 import type { StandingName } from '../domain/fold/standing.ts';
+import { codedText } from '../domain/text-values.ts';
 import type { GateCheck } from '../truth/rounds/gate-report.ts';
+import { checkText } from '../truth/rounds/round-state.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
 
 /** What stands in the way of a release. */
@@ -115,4 +118,33 @@ function staleUnits({ fold, judgments }: FoldedTask): ReadonlySet<string> {
   if (fold.leftOut.stale === 0) return new Set();
   const stale = judgments.filter((entry) => fold.plan.uncounted(entry)?.why === 'stale');
   return new Set(stale.map((entry) => entry.unit));
+}
+
+/** How many units an obstacle names. */
+const mostNamed = 5;
+
+/** An obstacle, to be put into words. */
+export function obstacleText(obstacle: Obstacle): CodedText {
+  switch (obstacle.kind) {
+    case 'round-not-opened':
+    case 'round-open':
+      return codedText(`obstacle-${obstacle.kind}`, { round: obstacle.round });
+    case 'gate': {
+      const checks = obstacle.checks.map(checkText);
+      return codedText('obstacle-gate', { round: obstacle.round, checks });
+    }
+    case 'units': {
+      const { task, why, units } = obstacle;
+      const rest = units.length - mostNamed;
+      const named = units.slice(0, mostNamed);
+      const shown = rest > 0 ? [...named, codedText('more', { count: rest })] : named;
+      return codedText(`obstacle-${why}`, { task, count: units.length, units: shown });
+    }
+    case 'no-truth':
+      return codedText('obstacle-no-truth', { task: obstacle.task });
+    case 'split-sizes': {
+      const { task, wanted, available } = obstacle;
+      return codedText('obstacle-split-sizes', { task, wanted, available });
+    }
+  }
 }

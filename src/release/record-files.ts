@@ -4,7 +4,6 @@ import type {
   AuditHead,
   NearDuplicate,
   RecordDraw,
-  RecordJudgment,
   RecordModelRun,
   RecordRemark,
   RecordRuling,
@@ -15,7 +14,7 @@ import type {
   ReleaseChoice,
   ReleaseRecord,
 } from './record.ts';
-import { sharing } from './shared-values.ts';
+import { judgmentLines, judgmentReader } from './judgment-lines.ts';
 
 /** The format of the files of a record; a reader refuses any other. */
 const recordFormat = 1;
@@ -68,14 +67,16 @@ export function readRecordFiles(textOf: (name: string) => string | null): Chosen
   const { format, project, people, audit, choice } = JSON.parse(head) as HeadRow;
   if (format !== recordFormat) return null;
   const rows = <Value>(name: string, read: (row: Row, at: number) => Value): readonly Value[] =>
-    Array.from(parsedLines(textOf(path(name)) ?? ''), read);
+    Array.from(textLines(textOf(path(name)) ?? ''), (line, at) =>
+      read(JSON.parse(line) as Row, at),
+    );
   const draws = new Map<string, RecordDraw[]>();
   for (const { run, unit, probability } of rows('draws.jsonl', (row) => row as unknown as Drawn)) {
     const own = draws.get(run);
     if (own === undefined) draws.set(run, [{ unit, probability }]);
     else own.push({ unit, probability });
   }
-  const same = sharing<string>((text) => text);
+  const judgment = judgmentReader();
   const near = textOf(path('near-duplicates.jsonl'));
   const record: ReleaseRecord = {
     project,
@@ -87,8 +88,8 @@ export function readRecordFiles(textOf: (name: string) => string | null): Chosen
       const run = row as unknown as RunRow;
       return { ...readRun(run), units: draws.get(run.run) ?? [] };
     }),
-    judgments: rows('judgments.jsonl', (row, at) =>
-      readJudgment(row as unknown as RecordRow, at + 1, same),
+    judgments: Array.from(textLines(textOf(path('judgments.jsonl')) ?? ''), (line, at) =>
+      judgment(line, at + 1),
     ),
     rulings: rows('rulings.jsonl', (row) => readRulingRow(row as unknown as RulingRow)),
     waivers: rows('waivers.jsonl', (row) => row as unknown as RecordWaiver),
@@ -121,12 +122,12 @@ function* lines<Entry>(
   for (const entry of entries) yield `${JSON.stringify(row(entry))}\n`;
 }
 
-function* parsedLines(text: string): Generator<Row> {
+function* textLines(text: string): Generator<string> {
   let start = 0;
   while (start < text.length) {
     const end = text.indexOf('\n', start);
     const line = text.slice(start, end < 0 ? text.length : end);
-    if (line !== '') yield JSON.parse(line) as Row;
+    if (line !== '') yield line;
     start = end < 0 ? text.length : end + 1;
   }
 }
@@ -208,36 +209,6 @@ function* drawLines(runs: readonly RecordRun[]): Generator<string> {
   for (const { id: run, units } of runs)
     for (const { unit, probability } of units)
       yield `${JSON.stringify({ run, unit, probability })}\n`;
-}
-
-interface RecordRow extends Omit<RecordJudgment, 'answers' | 'asides' | 'seq'> {
-  readonly answers: unknown;
-  readonly asides: unknown;
-}
-
-/** Answers and asides are JSON already, and are put into the line as they are. */
-function* judgmentLines(judgments: readonly RecordJudgment[]): Generator<string> {
-  for (const { seq: _, answers, asides, ...row } of judgments) {
-    const { task, unit, annotator, run, ...about } = row;
-    const { guideline, taskHash, at, untimed, seconds, origin, reply } = about;
-    const head = JSON.stringify({ task, unit, annotator, run });
-    const rest = JSON.stringify({ guideline, taskHash, at, untimed, seconds, origin, reply });
-    yield `${head.slice(0, -1)},"answers":${answers},"asides":${asides},${rest.slice(1)}\n`;
-  }
-}
-
-function readJudgment(row: RecordRow, seq: number, same: (text: string) => string): RecordJudgment {
-  const { task, unit, run, guideline, untimed, seconds, origin, reply, answers, asides } = row;
-  const [annotator, taskHash, at] = [row.annotator, row.taskHash, row.at].map(same);
-  const given = { task, unit, annotator: annotator!, run, guideline, taskHash: taskHash! };
-  const about = { at: at!, untimed, seconds, origin, reply };
-  return {
-    ...given,
-    ...about,
-    seq,
-    answers: same(JSON.stringify(answers)),
-    asides: same(JSON.stringify(asides)),
-  };
 }
 
 interface RulingRow extends Omit<RecordRuling, 'decision'> {

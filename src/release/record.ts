@@ -143,8 +143,9 @@ export interface RecordModelRun {
   readonly rejected: number;
   /** Calls without a reply. */
   readonly failed: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
+  /** Null when no reply told how many there were. */
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
   /** What is known of the cost; null when no price is. */
   readonly cost: number | null;
   readonly currency: string;

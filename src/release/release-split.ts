@@ -29,9 +29,19 @@ interface Stratum {
  * Cuts the units of a task that have a truth into dev and test, with every label, and every answer
  * to other questions with choices, as frequent on both sides; whole subjects stay together where
  * the protocol asks for it. Null where the protocol plans no split, or where there are fewer than
- * two units.
+ * two units. Found once for everything that asks.
  */
 export function releaseSplit(fold: RecordFold, task: FoldedTask): ReleaseSplit | null {
+  const known = found.get(task);
+  if (known !== undefined) return known;
+  const cut = cutSplit(fold, task);
+  found.set(task, cut);
+  return cut;
+}
+
+const found = new WeakMap<FoldedTask, ReleaseSplit | null>();
+
+function cutSplit(fold: RecordFold, task: FoldedTask): ReleaseSplit | null {
   const plan = fold.present.protocol.release.split;
   if (plan === undefined) return null;
   const { fold: folded, list } = task;

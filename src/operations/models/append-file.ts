@@ -62,10 +62,10 @@ export class AppendFile {
   }
 
   #encoded(text: string): Buffer {
-    const length = Buffer.byteLength(text);
-    if (this.#scratch.length < length) this.#scratch = Buffer.alloc(length * 2);
-    this.#scratch.write(text);
-    return this.#scratch.subarray(0, length);
+    // No letter takes more than three bytes: enough room, without counting them first.
+    const most = text.length * 3;
+    if (this.#scratch.length < most) this.#scratch = Buffer.alloc(most * 2);
+    return this.#scratch.subarray(0, this.#scratch.write(text));
   }
 
   close(): void {

@@ -55,6 +55,8 @@ export interface Ledger {
   readonly place: string;
   /** What tells this ledger from others, in tags and names of files. */
   readonly key: string;
+  /** How many results it keeps best in one write: few, where others wait for its end. */
+  readonly together: number;
   view(request: ViewRequest): Promise<CellView>;
   /** The fields of units. */
   unitFields(ids: readonly string[]): Promise<ReadonlyMap<string, UnitFields>>;

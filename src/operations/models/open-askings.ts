@@ -15,6 +15,7 @@ import { knownModel } from '../../formats/models/model-table.ts';
 import { buildPrompt, unitRequest } from '../../formats/models/prompt.ts';
 import type { Prompt } from '../../formats/models/prompt.ts';
 import { readReply } from '../../formats/models/reply-reader.ts';
+import type { ReplyForm } from '../../formats/models/reply-schema.ts';
 import { priceOf, requestTokens, sizeFault } from '../../formats/models/token-cost.ts';
 import { openProvider } from '../../llm/open-provider.ts';
 import type { ProviderSettings } from '../../llm/open-provider.ts';
@@ -77,7 +78,9 @@ function asking({ protocol, task }: AskedTask, prompt: Prompt, provider: ModelPr
       const kept = Object.entries(request.parameters).filter(([name]) => !left.has(name));
       return { ...request, maxTokens, parameters: Object.fromEntries(kept) };
     },
-    read: (reply, fields) => readAnswers(task, prompt, reply, fields),
+    read: rememberedReader(prompt.form, (reply, fields) =>
+      readAnswers(task, prompt, reply, fields),
+    ),
     tokens: requestTokens,
     drop: (parameter) => void left.add(parameter),
   };
@@ -87,6 +90,34 @@ function asking({ protocol, task }: AskedTask, prompt: Prompt, provider: ModelPr
 function serviceOf({ provider, baseUrl, keyEnv, recording }: AskedModel): string {
   const kind = provider === 'openai-chat' ? 'openai' : provider;
   return JSON.stringify([kind, baseUrl, keyEnv, recording]);
+}
+
+type Reader = Asking['read'];
+
+/** Different replies that are remembered with what they say. */
+const mostRemembered = 1000;
+
+/**
+ * Reads replies; of those with the same letters only the first. Where all answers are choices, a
+ * million replies are a few different texts, and none of them is about the text of the unit.
+ * @internal
+ */
+export function rememberedReader(
+  { fields: form }: Pick<ReplyForm, 'fields'>,
+  read: Reader,
+): Reader {
+  if (form.some(({ values }) => values.kind === 'text')) return read;
+  const known = new Map<string, ReadReply>();
+  return (reply, unit) => {
+    if (reply.end !== 'complete') return read(reply, unit);
+    const before = known.get(reply.text);
+    if (before !== undefined) return before;
+    const found = read(reply, unit);
+    if (!found.ok) return found;
+    if (known.size >= mostRemembered) known.clear();
+    known.set(reply.text, found);
+    return found;
+  };
 }
 
 function readAnswers(

@@ -10,9 +10,6 @@ import type { Result } from './ledger.ts';
 import { modelResult, unknownResult, warnOf } from './model-result.ts';
 import type { SentRequest } from './model-result.ts';
 
-/** Lines that are kept in one write. */
-const keptTogether = 1000;
-
 /** What came of taking in the results of a batch. */
 export interface TakenIn {
   readonly stop: Stop | null;
@@ -115,7 +112,7 @@ class Intake {
       this.#known += 1;
       this.#waiting.push(line);
     }
-    return this.#waiting.length >= keptTogether;
+    return this.#waiting.length >= this.#engine.ledger.together;
   }
 
   async flush(): Promise<void> {
@@ -146,8 +143,8 @@ class Intake {
     const { ledger } = this.#engine;
     const told = await ledger.attemptedIn(this.#batch.id);
     const left = [...this.#requests.values()].filter(({ id }) => !told.has(id));
-    for (let from = 0; from < left.length; from += keptTogether) {
-      const some = left.slice(from, from + keptTogether);
+    for (let from = 0; from < left.length; from += ledger.together) {
+      const some = left.slice(from, from + ledger.together);
       const results = some.map((request) => {
         const { attempt } = unknownResult(this.#asking, this.#sent(request), outcome, this.#at);
         const { promptHash } = this.#batch;

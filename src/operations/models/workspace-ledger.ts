@@ -53,6 +53,7 @@ export async function workspaceLedger(context: WorkContext, scope: LedgerScope):
   const id = (await store.read((db) => workspaceValue(db, 'id'))) ?? '';
   return {
     place: store.address,
+    together: 1000,
     key: `${id}/${place.project}/${place.task}`,
     view: (request) => cellView(context, scope, request),
     unitFields: async (ids) => {

@@ -7,11 +7,11 @@ import { prepareRelease } from '../../release/files.ts';
 import { figures as figuresOf } from '../../release/figures.ts';
 import type { Figures } from '../../release/figures.ts';
 import { signatureNamespace } from '../../release/manifest.ts';
-import { mayBeLeftOut, obstacles } from '../../release/obstacles.ts';
+import { mayBeLeftOut, obstacles, obstacleText } from '../../release/obstacles.ts';
 import type { Obstacle } from '../../release/obstacles.ts';
-import { obstacleText } from '../../release/obstacle-texts.ts';
 import { publishedRecord } from '../../release/published-record.ts';
 import { foldRecord } from '../../release/record-fold.ts';
+import type { RecordFold } from '../../release/record-fold.ts';
 import type { ReleaseChoice, ReleaseRecord } from '../../release/record.ts';
 import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
@@ -77,12 +77,15 @@ export async function cutRelease(
   checkRequest(request);
   const secret = request.names ? '' : await workspaceSecret(context);
   const { replies, reading: progress } = request;
-  const record = await readRecord(context, project, { replies, progress });
-  const release = await releaseRecord(record, secret, request);
+  // Not kept in a variable: the record as it was read is large, and only what is published is used.
+  const { head, releasing } = await readRecord(context, project, { replies, progress }).then(
+    (record) => ({ head: record.audit, releasing: releaseRecord(record, secret, request) }),
+  );
+  const release = await releasing;
   if (release.cut) {
     const { manifest, files, bytes } = release;
     const { version } = request;
-    const detail = { version, manifest, files, bytes, head: record.audit };
+    const detail = { version, manifest, files, bytes, head };
     const act = { project, object: `release/${version}`, detail };
     await context.store.write(async (tx) =>
       audit(tx, context.actor, timeOf(context), 'release', act),
@@ -110,8 +113,11 @@ export function checkRequest({ version, out, allowOpen }: ReleaseRequest): void 
   refuseExisting(out);
 }
 
-/** Cuts a release of a record, wherever it was read. Without a secret, names stay as they are. */
-export async function releaseRecord(
+/**
+ * Cuts a release of a record, wherever it was read. Without a secret, names stay as they are. The
+ * record itself is given up before files are written, as far as the caller does not hold it.
+ */
+export function releaseRecord(
   record: ReleaseRecord,
   secret: string | null,
   request: ReleaseRequest,
@@ -119,7 +125,19 @@ export async function releaseRecord(
   const { version, seed, allowOpen, names, withText, replies } = request;
   const choice: ReleaseChoice = { version, seed, allowOpen, names, withText, replies };
   const sign = request.sign === null ? null : signer(request.sign);
-  const fold = foldRecord(publishedRecord(record, choice, secret), seed);
+  return Promise.resolve(publishedRecord(record, choice, secret)).then((published) =>
+    releasePublished(foldRecord(published, seed), choice, { ...request, sign }),
+  );
+}
+
+async function releasePublished(
+  fold: RecordFold,
+  choice: ReleaseChoice,
+  request: Pick<ReleaseRequest, 'out' | 'allowOpen' | 'writing'> & {
+    readonly sign: ((manifest: string) => string) | null;
+  },
+): Promise<CutRelease> {
+  const { allowOpen, sign } = request;
   const found = stated(fold);
   const blocking = found.filter((one) => allowOpen === null || !one.mayBeLeftOut);
   if (blocking.length > 0) return { cut: false, obstacles: found, warnings: [] };

@@ -47,6 +47,9 @@ export async function reportPage(
 /** The record's files, compressed: the same bytes on every machine. */
 function embedded({ fold, choice }: Omit<ReleaseSource, 'rendered'>): string | null {
   const files: Record<string, string> = {};
+  const answered = fold.record.judgments.reduce((sum, one) => sum + one.answers.length, 0);
+  // A part of it is too much already.
+  if (answered > mostEmbedded) return null;
   let length = 0;
   for (const [name, lines] of recordFiles({ record: fold.record, choice })) {
     const parts: string[] = [];

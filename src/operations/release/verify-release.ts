@@ -24,6 +24,7 @@ import { unitDifferences } from '../../release/unit-check.ts';
 import type { Progress } from '../text-file.ts';
 import { bytesOf, filePieces, hasContent } from './file-pieces.ts';
 import { isArmoured, isSigned, isSignedBy, readPublicKey } from '../workspace/ssh-signature.ts';
+import { tableOffThread } from './table-off-thread.ts';
 import { renderedFiles } from './rendered-files.ts';
 
 /** What a release is compared with besides itself. */
@@ -216,14 +217,18 @@ async function recompute(
   });
   if ('failure' in read) return unreadable(read.file, read.failure);
   const { record, choice } = read;
-  const auditHead = record.audit === null ? null : `${record.audit.seq}:${record.audit.hash}`;
+  // A forged record may lack it.
+  const head = record.audit as typeof record.audit | undefined;
+  const auditHead = head === null || head === undefined ? null : `${head.seq}:${head.hash}`;
   try {
     const fold = foldRecord(record, choice.seed);
     const figures = figuresOf(fold, choice);
     const source = { fold, figures, choice, program };
     const rendered = await renderedFiles(source, (name) => textIn(folder, name));
     const release = prepareRelease({ ...source, rendered });
-    const { differences, names } = compareFiles(folder, release, actual, progress);
+    const judgments = record.judgments.length;
+    const compared = await compareFiles(folder, release, actual, { progress, judgments });
+    const { differences, names } = compared;
     const units = unitDifferences(record, fold);
     return { differences: [...units, ...differences], names, auditHead, figures };
   } catch (failure) {
@@ -239,17 +244,17 @@ function textIn(folder: string, name: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-function compareFiles(
+async function compareFiles(
   folder: string,
   release: PreparedRelease,
   actual: ReadonlyMap<string, HashedFile>,
-  progress: Progress | undefined,
-): { readonly differences: readonly Difference[]; readonly names: ReadonlySet<string> } {
+  { progress, judgments }: { readonly progress: Progress | undefined; readonly judgments: number },
+): Promise<{ readonly differences: readonly Difference[]; readonly names: ReadonlySet<string> }> {
   const differences: Difference[] = [];
-  const made: HashedFile[] = [];
+  const made = new Map<string, HashedFile | null>();
   const total = release.files.size + 3;
   const compare = (name: string, content: ReleaseContent): HashedFile => {
-    progress?.(made.length + 1, total);
+    progress?.(made.size, total);
     const path = join(folder, name);
     const own = actual.get(name);
     if (own !== undefined && hasContent(path, content)) return own;
@@ -259,12 +264,25 @@ function compareFiles(
     const sha256 = createHash('sha256').update(expected).digest('hex');
     return { name, bytes: expected.length, sha256 };
   };
-  for (const [name, content] of release.files) made.push(compare(name, content));
-  const names = new Set(made.map(({ name }) => name));
-  const listing = release.listing(made);
+  const elsewhere = tableOffThread(release.tables, judgments);
+  for (const [name, content] of release.files) {
+    // In its place, and compared when all others are.
+    made.set(name, null);
+    if (name !== elsewhere?.name) made.set(name, compare(name, content));
+  }
+  if (elsewhere !== null) {
+    const bytes = await elsewhere.bytes;
+    made.set(
+      elsewhere.name,
+      compare(elsewhere.name, () => [bytes]),
+    );
+  }
+  const names = new Set(made.keys());
+  const listing = release.listing([...made.values()].filter((file) => file !== null));
   for (let next = listing.next(); next.done !== true;) {
     const [name, content] = next.value;
     names.add(name);
+    made.set(name, null);
     next = listing.next(compare(name, () => [content]));
   }
   return { differences, names };

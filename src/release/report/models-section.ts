@@ -1,5 +1,5 @@
 import type { Figures } from '../figures.ts';
-import { count, grouped, table } from './cells.ts';
+import { count, counted, grouped, table } from './cells.ts';
 import type { ReportCell, ReportSection } from './report.ts';
 
 /** What each run of each model did and cost; null where no model was asked. */
@@ -15,8 +15,8 @@ export function modelsSection({ models, tasks }: Figures): ReportSection | null 
       count(run.refused, `${place}.refused`),
       count(run.rejected, `${place}.rejected`),
       count(run.failed, `${place}.failed`),
-      count(run.inputTokens, `${place}.inputTokens`),
-      count(run.outputTokens, `${place}.outputTokens`),
+      tokens(run.inputTokens, `${place}.inputTokens`),
+      tokens(run.outputTokens, `${place}.outputTokens`),
       cost(run, `${place}.cost`),
     ];
   });
@@ -28,7 +28,7 @@ export function modelsSection({ models, tasks }: Figures): ReportSection | null 
     ...(known.length === 0
       ? []
       : [`Together ${money(total)} ${known[0]!.currency}, as far as prices are known.`]),
-    ...(unknown === 0 ? [] : [`Of ${grouped(unknown)} runs no price is known.`]),
+    ...(unknown === 0 ? [] : [`Of ${counted(unknown, 'run')} no price is known.`]),
     ...(uncertain === 0
       ? []
       : [`${grouped(uncertain)} calls may have cost something that nobody knows.`]),
@@ -56,6 +56,10 @@ export function modelsSection({ models, tasks }: Figures): ReportSection | null 
       { kind: 'list', items: lines },
     ],
   };
+}
+
+function tokens(value: number | null, figure: string): ReportCell {
+  return value === null ? { text: '–', note: 'not told', figure } : count(value, figure);
 }
 
 function cost({ cost: amount, currency }: Figures['models'][number], figure: string): ReportCell {

@@ -76,7 +76,7 @@ function whyLeft(tasks: Figures['tasks']): Pick<ReportCell, 'note'> {
   const why = [
     ['excluded', 'excluded'],
     ['open', 'open'],
-    ['awaiting', 'not judged'],
+    ['awaiting', 'lacking judgments'],
   ] as const;
   const notes = why.flatMap(([state, words]) => {
     const units = tasks.reduce((sum, task) => sum + task.units[state], 0);
@@ -235,7 +235,7 @@ function cautions(figures: Figures): readonly string[] {
     ...(rare.length === 0 ? [] : [`Too few or unusually many positives: ${rare.join(', ')}.`]),
     ...(twins === 0
       ? []
-      : [`${counted(twins, 'pair')} of nearly equal texts stand on both sides of the split.`]),
+      : [`On both sides of the split: ${counted(twins, 'pair')} of nearly equal texts.`]),
   ];
 }
 

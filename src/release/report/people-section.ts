@@ -42,16 +42,23 @@ function outlierMark(outlier: boolean): ReportCell {
 }
 
 function speed({ speed: given }: TaskFigures, place: string): readonly ReportBlock[] {
-  const timed = given.annotators.filter((one) => one.perHour.value !== null);
-  if (timed.length === 0) return [];
-  const rows = given.annotators.map((one, at) => [
-    plain(one.annotator),
-    estimate(one.perHour, `${place}.speed.annotators.${at}.perHour`, decimal),
-    { text: decimal(one.hours), figure: `${place}.speed.annotators.${at}.hours` },
-    one.flag === 'fast' || one.flag === 'slow'
-      ? { text: `Outside of the limits: ${one.flag}`, tone: 'warn' as const }
-      : plain(''),
-  ]);
+  const isTimed = ({ perHour }: (typeof given.annotators)[number]): boolean =>
+    perHour.value !== null;
+  const untimed = given.annotators.filter((one) => !isTimed(one));
+  if (untimed.length === given.annotators.length) return [];
+  const rows = given.annotators.flatMap((one, at): readonly (readonly ReportCell[])[] => {
+    if (!isTimed(one)) return [];
+    const own = `${place}.speed.annotators.${at}`;
+    const isOutside = one.flag === 'fast' || one.flag === 'slow';
+    return [
+      [
+        plain(one.annotator),
+        estimate(one.perHour, `${own}.perHour`, decimal),
+        { text: decimal(one.hours), figure: `${own}.hours` },
+        isOutside ? { text: `Outside of the limits: ${one.flag}`, tone: 'warn' } : plain(''),
+      ],
+    ];
+  });
   const [low, high] = given.limits;
   return [
     table(
@@ -59,5 +66,13 @@ function speed({ speed: given }: TaskFigures, place: string): readonly ReportBlo
       ['Annotator', '#Units per hour', '#Hours', 'Remark'],
       rows,
     ),
+    ...(untimed.length === 0
+      ? []
+      : [
+          {
+            kind: 'text' as const,
+            text: `No active time is known of ${untimed.map((one) => one.annotator).join(', ')}.`,
+          },
+        ]),
   ];
 }

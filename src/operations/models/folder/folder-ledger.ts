@@ -1,6 +1,5 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Cell } from '../../../domain/models/attempt.ts';
 import type { UnitFields } from '../../../domain/units/unit.ts';
 import { refuse } from '../../../domain/fault.ts';
 import { judgmentLine } from '../../../formats/judging/whole-judgment.ts';
@@ -9,14 +8,12 @@ import type { LoadedProtocol } from '../../protocol/load-protocol.ts';
 import type { ProjectTask } from '../../project-protocol.ts';
 import { readUnits } from '../../units/read-units.ts';
 import { AppendFile } from '../append-file.ts';
-import { cellContent } from '../../../truth/models/cell-content.ts';
-import type { JudgedVersion } from '../../../truth/models/cell-content.ts';
-import type { CellContent } from '../../../truth/models/open-cells.ts';
 import { CellTable } from '../cell-table.ts';
-import { modelJudgments, readFolderJudgments } from './folder-judgments.ts';
+import { modelJudgments } from './folder-judgments.ts';
 import { lockFolder } from './folder-lock.ts';
 import { attemptsLine } from './journal-attempts.ts';
 import { FolderState } from './folder-state.ts';
+import { KnownVersions } from './known-versions.ts';
 import type { JournalEvent } from './folder-state.ts';
 import { leaseOwner } from '../lease-owner.ts';
 import type { Ledger, Result, ViewRequest } from '../ledger.ts';
@@ -70,6 +67,8 @@ export function folderLedger(
   const known = new KnownVersions({ loaded, task });
   return {
     place: folder,
+    // Nobody else works in the folder, and every write waits for the disk.
+    together: 4000,
     key: `${hashOf(realpathSync(folder)).slice(0, 16)}/${task.task.id}`,
     view: async (request) => cellTable({ loaded, task }, units(), state, request, known),
     unitFields: async (ids) => {
@@ -189,52 +188,6 @@ function folderUnits(
       refuse('usage', { reason: `The protocol ${protocol.name} names no units for ${task.id}.` });
     return (read ??= readUnits([join(folder, file)], task));
   };
-}
-
-/** The version of the latest judgment in each cell, read from the files when it is needed. */
-class KnownVersions {
-  readonly #scope: FolderScope;
-  /** By annotator and unit; versions are few and shared. */
-  #versions: Map<string, Map<string, JudgedVersion>> | null = null;
-  readonly #shared = new Map<string, JudgedVersion>();
-
-  constructor(scope: FolderScope) {
-    this.#scope = scope;
-  }
-
-  content(cell: Cell, prompt: string): CellContent {
-    const version = this.#known.get(cell.annotator)?.get(cell.unit);
-    if (version === undefined) return null;
-    const { loaded, task } = this.#scope;
-    const guideline = loaded.protocol.guideline.version;
-    return cellContent(version, { hashes: task.hashes, guideline, prompt });
-  }
-
-  set(cell: Cell, prompt: string): void {
-    const { loaded, task } = this.#scope;
-    const guideline = loaded.protocol.guideline.version;
-    this.#put(this.#known, cell, { taskHash: task.hash, guideline, prompt });
-  }
-
-  get #known(): Map<string, Map<string, JudgedVersion>> {
-    if (this.#versions !== null) return this.#versions;
-    const found = new Map<string, Map<string, JudgedVersion>>();
-    const { loaded, task } = this.#scope;
-    readFolderJudgments(loaded, task, (one) => this.#put(found, one, one));
-    return (this.#versions = found);
-  }
-
-  #put(
-    into: Map<string, Map<string, JudgedVersion>>,
-    { annotator, unit }: Cell,
-    { taskHash, guideline, prompt }: JudgedVersion,
-  ): void {
-    const key = `${taskHash} ${guideline} ${prompt ?? ''}`;
-    const version = this.#shared.get(key) ?? { taskHash, guideline, prompt };
-    this.#shared.set(key, version);
-    const own = into.get(annotator) ?? new Map<string, JudgedVersion>();
-    into.set(annotator, own.set(unit, version));
-  }
 }
 
 function cellTable(

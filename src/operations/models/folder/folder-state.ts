@@ -85,7 +85,7 @@ export class FolderState {
     const key = `${job} ${annotator} ${outcome} ${code ?? ''} ${charged}`;
     let sum = this.#sums.get(key);
     if (sum === undefined) {
-      const none = { attempts: 0, priced: 0, cost: 0, latency: 0, timed: 0 };
+      const none = { attempts: 0, priced: 0, cost: 0, counted: 0, latency: 0, timed: 0 };
       sum = { job, annotator, outcome, code, charged, ...none, tokens: { ...noTokens } };
       this.#sums.set(key, sum);
     }
@@ -96,6 +96,7 @@ export class FolderState {
     if (latency !== null) sum.timed += 1;
     sum.latency += latency ?? 0;
     if (tokens === null) return;
+    sum.counted += 1;
     sum.tokens.input += tokens.input;
     sum.tokens.cacheRead += tokens.cacheRead;
     sum.tokens.cacheWrite += tokens.cacheWrite;
@@ -122,6 +123,7 @@ function added(a: AttemptSum, b: AttemptSum): AttemptSum {
     attempts: a.attempts + b.attempts,
     priced: a.priced + b.priced,
     cost: a.cost + b.cost,
+    counted: a.counted + b.counted,
     latency: a.latency + b.latency,
     timed: a.timed + b.timed,
     tokens: {

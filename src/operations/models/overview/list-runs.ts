@@ -15,7 +15,8 @@ export interface RunSummary {
   readonly rejected: Readonly<Record<string, number>>;
   /** Calls without a reply, by code. */
   readonly failed: Readonly<Record<string, number>>;
-  readonly tokens: TokenUse;
+  /** Null when no reply told how many there were. */
+  readonly tokens: TokenUse | null;
   /** What is known of the cost; null when no price is. */
   readonly cost: number | null;
   /** Attempts that may have cost something that nobody knows. */
@@ -79,8 +80,6 @@ function summary(annotator: string, sums: readonly AttemptSum[]): RunSummary {
     return found;
   };
   const timed = sums.reduce((all, one) => all + one.timed, 0);
-  const add = (of: (tokens: TokenUse) => number): number =>
-    sums.reduce((all, { tokens }) => all + of(tokens), 0);
   const isPriced = sums.some(({ priced }) => priced > 0);
   return {
     annotator,
@@ -89,15 +88,21 @@ function summary(annotator: string, sums: readonly AttemptSum[]): RunSummary {
     refused: count(({ outcome }) => outcome === 'refused'),
     rejected: byCode(isRejected),
     failed: byCode(isFailed),
-    tokens: {
-      input: add(({ input }) => input),
-      cacheRead: add(({ cacheRead }) => cacheRead),
-      cacheWrite: add(({ cacheWrite }) => cacheWrite),
-      output: add(({ output }) => output),
-      reasoning: add(({ reasoning }) => reasoning),
-    },
+    tokens: sums.every(({ counted }) => counted === 0) ? null : tokensOf(sums),
     cost: isPriced ? sums.reduce((all, { cost }) => all + cost, 0) : null,
     uncertain: count(({ charged }) => charged === 'maybe'),
     latency: timed === 0 ? null : sums.reduce((all, { latency }) => all + latency, 0) / timed,
+  };
+}
+
+function tokensOf(sums: readonly AttemptSum[]): TokenUse {
+  const add = (of: (tokens: TokenUse) => number): number =>
+    sums.reduce((all, { tokens }) => all + of(tokens), 0);
+  return {
+    input: add(({ input }) => input),
+    cacheRead: add(({ cacheRead }) => cacheRead),
+    cacheWrite: add(({ cacheWrite }) => cacheWrite),
+    output: add(({ output }) => output),
+    reasoning: add(({ reasoning }) => reasoning),
   };
 }
