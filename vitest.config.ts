@@ -1,22 +1,42 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-// The processes and threads that tests start keep their compiled code, which halves what they cost.
+// Tests, and the processes and threads that they start, keep their compiled code, which halves what
+// it costs to load it.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
   new URL('node_modules/.cache/compiled', import.meta.url),
 );
 
+const pages = ['src/web/**/*.test.ts'];
+const common = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // Files share their modules: to load them for each file took a second of each.
+  isolate: false,
+  unstubEnvs: true,
+  // See scripts/slow-tests.ts.
+  setupFiles: process.env['ASSAY_TEST_COSTS'] === undefined ? [] : ['test/file-costs.ts'],
+};
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // One PostgreSQL for the whole run, started when the first test asks for it.
-    globalSetup: ['test/memory-folder.ts', 'test/postgres-broker.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // Files share their modules: to load them for each file took a second of each.
-    isolate: false,
-    unstubEnvs: true,
     // By default one core stays free, which is half of a small machine.
     maxWorkers: '100%',
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'node',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: pages,
+          // One PostgreSQL for the whole run, started when the first test asks for it.
+          globalSetup: ['test/memory-folder.ts', 'test/postgres-broker.ts'],
+          // Node runs the sources as they are, as it does in production.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      // Pages are written in JSX, which Node does not read.
+      { test: { ...common, name: 'pages', include: pages } },
+    ],
   },
 });

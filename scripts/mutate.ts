@@ -15,7 +15,7 @@ import useMemory from '../test/memory-folder.ts';
 import { wilsonInterval } from '../src/statistics/wilson-interval.ts';
 import { nearestTests, readImporters } from './mutation/nearest-tests.ts';
 import { readJournal } from './mutation/plan.ts';
-import type { Outcome, Plan, PlannedMutant } from './mutation/plan.ts';
+import type { Outcome, Plan, PlannedMutant, PlannedTest } from './mutation/plan.ts';
 import { roomMutants } from './mutation/room-mutants.ts';
 import type { NamedMutant } from './mutation/room-mutants.ts';
 import { stratifiedSample } from './mutation/stratified-sample.ts';
@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
     tests: { type: 'string', default: '12' },
     /** Tests that take longer, in milliseconds, are not tried on mutants. */
     longest: { type: 'string', default: '3000' },
-    /** A mutant that computes longer, in seconds, hangs, which counts as noticed. */
+    /** A mutant that takes longer, in seconds, hangs, which counts as noticed. */
     patience: { type: 'string', default: '20' },
     /** Tries only the test files whose path contains one of these. */
     only: { type: 'string', multiple: true, default: [] },
@@ -92,20 +92,28 @@ function isOpen(outcome: Outcome | undefined): boolean {
 }
 
 /** The test files that may notice a mutant, those of the room and the nearest first. */
-function testsOf(sample: readonly { readonly file: string }[]): readonly string[] {
+function testsOf(sample: readonly { readonly file: string }[]): readonly PlannedTest[] {
   const importers = readImporters(root);
-  const places = new Map<string, number>();
+  const found = new Map<string, { place: number; readonly sources: string[] }>();
   for (const file of new Set(sample.map((mutant) => mutant.file)))
-    for (const [place, test] of nearestTests(importers, file, Number(values.tests)).entries())
-      places.set(test, Math.min(place, places.get(test) ?? Infinity));
+    for (const [place, test] of nearestTests(importers, file, Number(values.tests)).entries()) {
+      const entry = found.get(test) ?? { place, sources: [] };
+      entry.place = Math.min(place, entry.place);
+      entry.sources.push(file);
+      found.set(test, entry);
+    }
   const isOwn = (test: string): boolean => test.startsWith(resolve(root, 'src', room));
-  return [...places]
+  return [...found]
     .toSorted(
       ([first, near], [second, far]) =>
-        Number(isOwn(second)) - Number(isOwn(first)) || near - far || (first < second ? -1 : 1),
+        Number(isOwn(second)) - Number(isOwn(first)) ||
+        near.place - far.place ||
+        (first < second ? -1 : 1),
     )
-    .map(([test]) => test)
-    .filter((test) => values.only.length === 0 || values.only.some((part) => test.includes(part)));
+    .map(([test, { sources }]) => ({ test, sources }))
+    .filter(
+      ({ test }) => values.only.length === 0 || values.only.some((part) => test.includes(part)),
+    );
 }
 
 /** Runs what is left of the plan; false if it had to be stopped because a mutant hangs. */
@@ -116,6 +124,14 @@ async function runPlan(): Promise<boolean> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ASSAY_MUTATION_PLAN: planFile, ASSAY_TEST_STORES: 'sqlite' },
   });
+  // The child has a group of its own, so that what it starts can be ended with it.
+  const stop = (): void => {
+    end(child);
+    tidy?.();
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  child.once('exit', () => process.off('SIGINT', stop).off('SIGTERM', stop));
   let watched = '';
   let started = 0;
   while (child.exitCode === null && child.signalCode === null) {
@@ -139,17 +155,17 @@ async function runPlan(): Promise<boolean> {
 }
 
 /**
- * How long a process has computed, so that a busy machine does not make a mutant hang. Systems
- * that do not tell give the time of the clock.
+ * The time in seconds, without that in which a process waited for a processor, so that a busy
+ * machine does not make a mutant hang. Systems that do not tell give the time of the clock.
  */
 function secondsOf(pid: number): number {
+  const now = performance.now() / 1000;
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-    // User and system time, in hundredths of a second.
-    return (Number(fields[11]) + Number(fields[12])) / 100;
+    // Time on a processor, and time waiting for one, in nanoseconds.
+    return now - Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9;
   } catch {
     // There is no such file outside Linux, or the process has just ended.
-    return performance.now() / 1000;
+    return now;
   }
 }
 

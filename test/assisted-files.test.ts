@@ -78,6 +78,31 @@ describe('assisted judgments in files', () => {
     expect(JSON.parse(out)).toMatchObject({ assisted: 4 });
   });
 
+  it('are counted by compute and explain, from files as from a release', async () => {
+    const place = folder(4);
+    const policy =
+      'policy: bugs\ntitle: Bugs\ntask: topics\nverdicts: [Calm, Broken]\ndefault: Calm\n' +
+      'ladder:\n  - { verdict: Broken, any: [{ exists: bug }] }\n';
+    writeFileSync(join(place, 'bugs.yaml'), policy);
+    writeFileSync(
+      join(place, 'protocol.yaml'),
+      protocol.replace('unit: { id: id,', 'unit: { id: id, subject: area, date: on,') +
+        'policies: { files: [bugs.yaml], k: [12] }\n',
+    );
+    const dated = units.map((unit, at) => ({ ...unit, area: 'app', on: `2026-01-${10 + at}` }));
+    writeFileSync(join(place, 'units.jsonl'), jsonLines(dated));
+    const computed = await runAssay(['compute', '-p', '.', '--dry-run', '--allow-partial'], place);
+    expect(computed.out + computed.err).toContain(
+      'topics: 4 judgments were given with a suggestion in sight. They count, but are not',
+    );
+    const explained = await runAssay(
+      ['explain', 'bugs', 'app', '-p', '.', '--allow-partial'],
+      place,
+    );
+    // Two of the four decide the verdict, and are listed.
+    expect(explained.out.match(/1 assisted/g)).toHaveLength(2);
+  });
+
   it('count for a release, which says how many, and which never measures who suggested', async () => {
     const place = folder(4);
     const date = ['--date', '2026-01-05T10:00:00Z', '--allow-open', 'Two differ.'];

@@ -92,9 +92,18 @@ describe('assay aggregate equals its references', () => {
 describe('the models', () => {
   // Dawid and Skene 1979: five observers, of whom the first gave three ratings; so one annotator
   // votes thrice on a unit.
-  const votes =
-    'unit,annotator,answer\n' +
-    `${Array.from({ length: 12 }, (_, unit) => `p${unit},o1,${unit % 3}\np${unit},o1,${unit % 3}\np${unit},o1,${unit % 4 === 0 ? 1 : unit % 3}\np${unit},o2,${unit % 3}\np${unit},o3,${(unit * 7) % 3}\n`).join('')}`;
+  const ratings = Array.from({ length: 12 }, (_, unit) => {
+    const same = unit % 3;
+    const given = [
+      ['o1', same],
+      ['o1', same],
+      ['o1', unit % 4 === 0 ? 1 : same],
+      ['o2', same],
+      ['o3', (unit * 7) % 3],
+    ];
+    return given.map(([annotator, answer]) => `p${unit},${annotator},${answer}\n`).join('');
+  });
+  const votes = `unit,annotator,answer\n${ratings.join('')}`;
 
   it('count votes that repeat one, and say how many there are', async () => {
     const folder = temporaryFolder({ 'votes.csv': votes });
@@ -149,9 +158,12 @@ describe('the JSON of units', () => {
         fc.constantFrom('majority', 'weighted', 'dawid-skene', 'mace'),
         (rows, method) => {
           const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+          const lines = rows.map(
+            ({ unit, annotator, answer, weight }) =>
+              `${quote(unit)},${annotator},${quote(answer)},${weight}\n`,
+          );
           const result = aggregated(
-            'unit,annotator,answer,weight\n' +
-              `${rows.map((row) => `${quote(row.unit)},${row.annotator},${quote(row.answer)},${row.weight}\n`).join('')}`,
+            `unit,annotator,answer,weight\n${lines.join('')}`,
             method as Aggregation['method'],
           );
           for (let at = 0; at < result.size; at += 1)

@@ -282,12 +282,12 @@ describe('wrong input', () => {
     [
       ['--a', 'a.jsonl'],
       'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds ' +
-        'both, or --ratings m.csv.',
+        'both, --ratings m.csv, or --votes v.csv.',
     ],
     [
       [],
       'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds ' +
-        'both, or --ratings m.csv.',
+        'both, --ratings m.csv, or --votes v.csv.',
     ],
     [
       ['--a', 'a.jsonl', '--b', 'b.jsonl', 'c.jsonl'],

@@ -101,7 +101,7 @@ describe('assay agree with labels and grades', () => {
     ]),
   };
 
-  it('compares whether a label applies, weighs grades by the weighted measures, and lists every question in the gate', async () => {
+  it('compares whether a label applies, weighs grades, and lists every question in the gate', async () => {
     const folder = temporaryFolder(files);
     const { code, json } = await agree(folder, [
       '--a',

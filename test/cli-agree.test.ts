@@ -48,8 +48,9 @@ describe('assay agree on the trial guide’s format', () => {
       temporaryFolder(pairFiles({ '1->1': 298, '1->2': 18, '2->1': 59, '2->2': 1 })),
     );
     expect(json.warnings).toEqual([
-      expect.stringMatching(
-        /^relevance_label: kappa paradox\. The annotators agree on 79\.5 % but the chance-corrected coefficient is only -0\.06: 89\.5 % of the answers are “1”, so chance/,
+      expect.stringContaining(
+        'relevance_label: kappa paradox. The annotators agree on 79.5 % but the chance-corrected ' +
+          'coefficient is only -0.06: 89.5 % of the answers are “1”, so chance',
       ),
       'relevance_label: prevalence. 89.5 % of the answers are “1”, above the limit of 80 %.',
       'relevance_label: prevalence. Nobody answered “0”, so nothing is known about ' +
@@ -212,7 +213,7 @@ describe('assay agree on the trial guide’s format', () => {
     ).toBe('FAIL');
   });
 
-  it('takes blank lines, a byte order mark, CRLF, other orders, spaces around ids and fields of one’s own', async () => {
+  it('takes blank lines, a byte order mark, CRLF, other orders, spaces around ids, own fields', async () => {
     const rows = [0, 1, 2].map((at) => trialRow({ nct_id: `NCT${at}`, relevance_label: at }));
     const other = rows
       .toReversed()

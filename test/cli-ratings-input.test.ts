@@ -218,7 +218,7 @@ describe('wrong ratings', () => {
     ).toMatchObject({
       code: 2,
       out: '',
-      err: '--no-header is for --ratings; the protocol says what judgments may be.\n',
+      err: '--no-header is for --ratings and --votes; the protocol says what judgments may be.\n',
     });
   });
 

@@ -179,3 +179,38 @@ describe('the categories of ratings', () => {
     ]);
   });
 });
+
+describe('assay agree --votes', () => {
+  const matrix = 'anna,ben\n1,1\n0,1\n1,1\n0,0\n1,\n';
+  const votes = ['w,u,a', 'anna,u1,1', 'ben,u1,1', 'anna,u2,0', 'ben,u2,1', 'ben,u3,0'];
+  const more = ['anna,u3,1', 'ben,u3,1', 'anna,u4,0', 'ben,u4,0', 'anna,u5,1'];
+
+  it('measures a long table as its matrix, with and without a header', async () => {
+    const bare = [...votes.slice(1), ...more].map((line) => `${line.replaceAll(',', '\t')}\n`);
+    const folder = temporaryFolder({
+      'm.csv': matrix,
+      'v.csv': `worker,item,label\n${[...votes.slice(1), ...more].join('\n')}\n`,
+      'bare.tsv': bare.join(''),
+    });
+    const measured = async (...words: readonly string[]): Promise<unknown> => {
+      const run = await runAssay(['agree', ...words, '--json'], folder);
+      expect(run.err).toBe('');
+      return JSON.parse(run.out) as unknown;
+    };
+    const { warnings: none, ...expected } = (await measured('--ratings', 'm.csv')) as {
+      warnings: unknown;
+    };
+    expect(none).toEqual([]);
+    // ben revised his vote on u3.
+    const warnings = [
+      expect.stringMatching(/^1 vote repeats an earlier one .* the last one counts/),
+    ];
+    expect(await measured('--votes', 'v.csv')).toEqual({ ...expected, warnings });
+    const columns = ['--columns', 'annotator,unit,answer'];
+    expect(await measured('--votes', 'bare.tsv', ...columns)).toEqual({ ...expected, warnings });
+    const wrong = await runAssay(['agree', '--votes', 'v.csv', '--ratings', 'm.csv'], folder);
+    expect(wrong.err).toContain('--ratings compares a plain matrix alone, without --votes');
+    const scale = await runAssay(['agree', '--votes', 'v.csv', '--categories', '1,2'], folder);
+    expect([scale.code, scale.err]).toEqual([2, expect.stringContaining('answer is "0"')]);
+  });
+});

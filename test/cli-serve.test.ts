@@ -5,7 +5,7 @@ import { printedText } from './printed-text.ts';
 import { binary, runAssay, temporaryFolder } from './run-assay.ts';
 
 describe('assay serve', () => {
-  it('says where it is, gives the lead a link, logs JSON without secrets, and ends well when it is told to', async () => {
+  it('says where it is, gives the lead a link, logs JSON without secrets, and ends when told to', async () => {
     const folder = temporaryFolder();
     const child = spawn(process.execPath, [binary, 'serve', '--port', '0'], {
       cwd: folder,

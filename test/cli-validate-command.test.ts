@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -46,6 +46,17 @@ describe('assay validate on the command line', () => {
       fault_count: 120,
       faults: expect.objectContaining({ length: 50 }),
     });
+  });
+
+  it('says that judgments beside the protocol were not checked when no files are named', async () => {
+    const alone = await runAssay(['validate', '--protocol', trials], temporaryFolder());
+    const files = readdirSync(join(trials, 'judgments'));
+    const said = `Not checked: ${files.length} files of judgments in ${join(trials, 'judgments')}.`;
+    expect([alone.code, alone.err]).toEqual([0, expect.stringContaining(said)]);
+    const json = await runAssay(['validate', '--protocol', trials, '--json'], temporaryFolder());
+    expect((JSON.parse(json.out) as Validation).unchecked).toHaveLength(files.length);
+    const named = ['validate', '--protocol', trials, join(trials, 'judgments')];
+    expect((await runAssay(named, temporaryFolder())).err).toBe('');
   });
 
   it('ends with 2 when the call was wrong: no protocol, no such files', async () => {
@@ -158,5 +169,37 @@ describe('assay validate on the command line', () => {
       'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units. Do ' +
         'not change ids.\n',
     );
+  });
+
+  it('takes what import takes: a gold pack, a round, records to skip', async () => {
+    const topics = fileURLToPath(new URL('../examples/regulatory-topics', import.meta.url));
+    const rag = fileURLToPath(new URL('../examples/rag-tasks', import.meta.url));
+    const [unit] = readFileSync(join(topics, 'units/chunks.jsonl'), 'utf8').split('\n');
+    const { chunk_id: chunk } = JSON.parse(unit!) as { chunk_id: string };
+    const [record] = readFileSync(join(rag, 'records.jsonl'), 'utf8').split('\n');
+    const folder = temporaryFolder({
+      'chunks.csv': `chunk_id,doc_id,text\n${chunk},d0,one\n`,
+      'Y.csv': '1,0\n',
+      'labels.json': '{"labels":["IRB","SRT"],"synonyms":{}}',
+      'records.jsonl': `${record}\n${JSON.stringify({ ...JSON.parse(record!), query: '' })}\n`,
+    });
+    const pack = ['validate', '-p', topics, 'chunks.csv', '--kind', 'judgments'];
+    const gold = [...pack, '--format', 'gold-pack', '--annotator', 'gold', '--round', 'pilot'];
+    const whole = await runAssay([...gold, '--matrix', 'Y.csv', '--labels', 'labels.json'], folder);
+    expect([whole.code, whole.err]).toEqual([0, '']);
+    expect(whole.out).toMatch(/chunks\.csv +judgments +topics +1 +0\n/);
+    expect((await runAssay(gold, folder)).err).toContain('--matrix');
+    const round = await runAssay([...pack, '--round', 'nope'], folder);
+    expect([round.code, round.err]).toEqual([
+      2,
+      expect.stringContaining('there is no round nope in the protocol, expected training'),
+    ]);
+    const records = ['validate', '-p', rag, 'records.jsonl'];
+    expect((await runAssay(records, folder)).code).toBe(1);
+    const skipping = await runAssay([...records, '--skip-invalid'], folder);
+    expect([skipping.code, skipping.err]).toEqual([
+      0,
+      'records.jsonl: 1 invalid record would be left out.\n',
+    ]);
   });
 });

@@ -68,7 +68,10 @@ describe('assay validate', () => {
       'judgments.jsonl:2 severity is "awful", expected mild or severe',
       'judgments.jsonl:3 severity has an answer, but is only asked when relevant',
       expect.stringMatching(
-        /^judgments\.jsonl:4 evidence is not copied from text; the nearest passage is ".*no idea what an allergen is.*" at \d+–\d+$/,
+        new RegExp(
+          '^judgments\\.jsonl:4 evidence is not copied from text; the nearest passage is ' +
+            '".*no idea what an allergen is.*" at \\d+–\\d+$',
+        ),
       ),
       'judgments.jsonl:6 anna already judged r1 on line 5',
       'judgments.jsonl:7 guideline_version is "2", expected "1"',

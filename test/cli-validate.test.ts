@@ -123,10 +123,12 @@ describe('assay validate', () => {
     });
     const all = validate(rag, [rag], null);
     expect([all.count, all.files.filter((one) => one.kind === 'judgments').length]).toEqual([0, 6]);
+    const asked = { query: 'Why?', answer: 'So.' };
     const folder = temporaryFolder({
-      'broken.jsonl':
-        `${JSON.stringify({ query: 'Why?', answer: 'So.', chunks: [{ chunk_id: 'c1', text: 'Text.' }], context_set: 'Text.' })}\n` +
-        `${JSON.stringify({ query: 'Why?', answer: 'So.', chunks: [], context_set: '' })}\n`,
+      'broken.jsonl': jsonLines([
+        { ...asked, chunks: [{ chunk_id: 'c1', text: 'Text.' }], context_set: 'Text.' },
+        { ...asked, chunks: [], context_set: '' },
+      ]),
     });
     const broken = validate(rag, [join(folder, 'broken.jsonl')], null);
     expect(broken.files.at(-1)).toMatchObject({ kind: 'records', rows: 0 });
@@ -154,7 +156,7 @@ describe('assay validate', () => {
     ]);
   });
 
-  it('tells what is wrong in further files beside a guideline with faults, and what a policy cannot be read for beside what does not fit', () => {
+  it('tells what is wrong in further files beside a guideline and a policy with faults', () => {
     const { faults, result } = check(
       {
         'protocol.yaml': good['protocol.yaml']!.replace(

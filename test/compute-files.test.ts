@@ -64,7 +64,11 @@ describe('files', () => {
       '"aggregated": {}}';
     const input = inputOf({ businesses, cache: {}, files: { 'cache.json': cache } });
     await expect(run(input)).rejects.toThrow(
-      /cache\.json:3 the key raw\.G1_allergy::r1::gpt-5-mini::run1 appears twice[^]*cache\.json:4 a key of raw is "G1_allergy::r1::gpt-5-mini", expected topic::unit::model::run1[^]*cache\.json:5 expected an object/,
+      new RegExp(
+        'cache\\.json:3 the key raw\\.G1_allergy::r1::gpt-5-mini::run1 appears twice[^]*' +
+          'cache\\.json:4 a key of raw is "G1_allergy::r1::gpt-5-mini", ' +
+          'expected topic::unit::model::run1[^]*cache\\.json:5 expected an object',
+      ),
     );
   });
 

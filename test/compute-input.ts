@@ -51,10 +51,12 @@ export function inputOf({ businesses, cache, overrides, files }: InputSketch): s
     ...prefixed('terms', allergyTerms),
     ...prefixed('policies', allergyPolicies),
     'dataset.jsonl': businesses
-      .map(
-        ({ id, categories = 'Burgers', units }) =>
-          `${JSON.stringify({ business_id: id, business: { business_id: id, name: `Name of ${id}`, categories }, reviews: units.map(([review, date]) => ({ review_id: review, text: 'x', date, stars: 3.0 })) })}\n`,
-      )
+      .map(({ id, categories = 'Burgers', units }) => ({
+        business_id: id,
+        business: { business_id: id, name: `Name of ${id}`, categories },
+        reviews: units.map(([review, date]) => ({ review_id: review, text: 'x', date, stars: 3 })),
+      }))
+      .map((row) => `${JSON.stringify(row)}\n`)
       .join(''),
     'cache.json': JSON.stringify(
       { _metadata: metadata, raw: cache.raw ?? {}, aggregated: cache.aggregated ?? {} },

@@ -102,9 +102,11 @@ describe('a server that is told to stop', () => {
 describe('two processes that write the same files', () => {
   it('give whole files and leave nothing else behind', async () => {
     const folder = temporaryFolder();
+    const source = (file: string): string =>
+      JSON.stringify(join(import.meta.dirname, '../src/operations', file));
     const script = `
-      import { writeFiles } from ${JSON.stringify(join(import.meta.dirname, '../src/operations/write-files.ts'))};
-      import { FolderOfVerdicts } from ${JSON.stringify(join(import.meta.dirname, '../src/operations/verdicts/verdict-files.ts'))};
+      import { writeFiles } from ${source('write-files.ts')};
+      import { FolderOfVerdicts } from ${source('verdicts/verdict-files.ts')};
       const [, name] = process.argv;
       for (let time = 0; time < 150; time += 1) {
         const lines = (write) => { for (let at = 0; at < 300; at += 1) write(name.repeat(100) + '\\n'); };

@@ -61,7 +61,7 @@ it('a file without a project is told apart, with a protocol and its first rows',
   const folder = temporaryFolder({ 'units.csv': 'id,text\na,Some text\nb,More text\n' });
   const run = await runAssay(['import', 'units.csv'], folder);
   expect(run.code).toBe(2);
-  expect(run.out).toContain('units.csv is units-csv');
+  expect(run.out).toContain('units.csv is read as units-csv');
   expect(run.out).toContain('{"id":"a","text":"Some text"}');
   expect(run.out).toContain('protocol.yaml:');
   expect(run.err).toContain('There is no database');

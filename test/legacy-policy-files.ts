@@ -129,7 +129,8 @@ ${terms}  decision:
         logic: ANY
         conditions:
           - { text: one severe, type: count_threshold, ${firsthand('severe')}, min_count: 1 }
-          - { text: after assurance, type: compound, ${firsthand('[moderate, severe]')}, requires: { assurance_claim: "true" } }
+          - { text: after assurance, type: compound, ${firsthand('[moderate, severe]')},
+              requires: { assurance_claim: "true" } }
       - verdict: High Risk
         label: HIGH
         logic: ANY
@@ -171,11 +172,28 @@ export function secondGeneration(policy: SecondGeneration): string {
     label: `Modifier ${rule}`,
     points: policy.modifiers[rule]!,
   }));
+  const rows = (indent: number, found: readonly string[]): string =>
+    found.map((row) => `${' '.repeat(indent)}- { ${row} }\n`).join('');
+  const ages = policy.recency?.map(
+    ([age, weight, factor]) =>
+      `age: ${age}, weight: "${weight}", max_age_years: 999, weight_multiplier: ${factor}`,
+  );
   const recency =
-    policy.recency === undefined
+    ages === undefined
       ? ''
-      : '    reference_date: "2022-01-01"\n    recency_rules:\n' +
-        `${policy.recency.map(([age, weight, factor]) => `      - { age: ${age}, weight: "${weight}", max_age_years: 999, weight_multiplier: ${factor} }\n`).join('')}`;
+      : `    reference_date: "2022-01-01"\n    recency_rules:\n${rows(6, ages)}`;
+  const mapped = modifiers.map(
+    ({ field, value, label }) => `field: ${field}, value: '${value}', label: '${label}'`,
+  );
+  const severities = labels.map(
+    ([value, label]) => `label: ${label}, points: ${policy.points[value]}`,
+  );
+  const added = [
+    ...modifiers.map(({ label, points }) => `label: '${label}', points: ${points}`),
+    ...(policy.cuisine === undefined
+      ? []
+      : [`label: High-risk cuisine, points: ${policy.cuisine}`]),
+  ];
   return `policy_id: ${policy.id}
 version: '1.0'
 normative:
@@ -185,9 +203,9 @@ normative:
       severity_field: ${policy.severity}
       value_mappings: { ${labels.map(([value, label]) => `${value}: ${label}`).join(', ')} }
       modifier_mappings:
-${modifiers.map(({ field, value, label }) => `        - { field: ${field}, value: '${value}', label: '${label}' }\n`).join('')}    severity_points:
-${labels.map(([value, label]) => `      - { label: ${label}, points: ${policy.points[value]} }\n`).join('')}    modifiers:
-${modifiers.map(({ label, points }) => `      - { label: '${label}', points: ${points} }\n`).join('')}${policy.cuisine === undefined ? '' : `      - { label: High-risk cuisine, points: ${policy.cuisine} }\n`}${recency}    thresholds:
+${rows(8, mapped)}    severity_points:
+${rows(6, severities)}    modifiers:
+${rows(6, added)}${recency}    thresholds:
 ${policy.thresholds.map((threshold) => `      - ${threshold}\n`).join('')}${scoreRules}`;
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { relevanceProtocol } from './model-world.ts';
@@ -139,5 +139,51 @@ describe('assay runs', () => {
     });
     const rows = (await exported('csv', '--allow-partial')).split('\n');
     expect(rows.filter((row) => row.includes('partial'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['a folder', ['--protocol', '.']],
+    ['a workspace', ['-d', 'n.db']],
+  ])('says that tokens are unknown where no reply told them: %s', async (_, place) => {
+    world.write(relevanceProtocol);
+    await runAssay(['import', 'units.jsonl', '-p', '.', '-d', 'n.db'], world.folder);
+    const lines = ['n1', 'n2', 'n3', 'n4'].flatMap((unit) => [
+      { unit, annotator: 'mini#1', reply: { relevant: true }, tokens: { input: 40, output: 2 } },
+      { unit, reply: { relevant: true } },
+    ]);
+    const recording = jsonLines([{ recording: 1, simulated: true }, ...lines]);
+    writeFileSync(join(world.folder, 'recording.jsonl'), recording);
+    const words = ['extract', ...place, ...now, '--replay', 'recording.jsonl'];
+    expect((await runAssay(words, world.folder)).code).toBe(0);
+    const tokens = { input: 160, output: 8 };
+    expect(await runJson(['runs', ...place], world.folder)).toMatchObject({
+      runs: [
+        { annotator: 'mini#1', tokens },
+        { annotator: 'nano#1', tokens: null },
+        { annotator: 'nano#2', tokens: null },
+      ],
+    });
+    const { out } = await runAssay(['runs', ...place], world.folder);
+    expect(out).toMatch(/^mini#1 .* 160 +8 /m);
+    expect(out).toMatch(/^nano#1 .* unknown +unknown +unknown/m);
+  });
+
+  it('leaves units that lack runs out of a draft of the report', async () => {
+    world.write(relevanceProtocol);
+    await runAssay(['import', 'units.jsonl', '-p', '.', '-d', 'n.db'], world.folder);
+    world.provider.plan.add({
+      match: { model: 'mini', contains: 'number 2', times: 9 },
+      fault: { do: 'refuse' },
+    });
+    await runAssay(['extract', '-d', 'n.db', ...now, '--allow-partial'], world.folder);
+    const words = ['report', '-d', 'n.db', '--out', 'draft.html', '--json'];
+    expect((await runAssay(words, world.folder)).code).toBe(0);
+    const page = readFileSync(join(world.folder, 'draft.html'), 'utf8');
+    const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+    const text = main.replaceAll(/<[^>]+>|\s+/g, ' ');
+    // One is tied, and one lacks a run, though two runs have answered.
+    expect(text).toMatch(/Not released +2 +1 open, 1 lacking judgments/);
+    expect(text).toMatch(/Without enough judgments, or never drawn +1 /);
+    expect(text).not.toContain('PARTIAL');
   });
 });

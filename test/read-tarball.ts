@@ -4,7 +4,8 @@ import { gunzipSync } from 'node:zlib';
 /**
  * The files of a package as npm packs it, by their path inside. By hand, since a machine with Node
  * need not have a tar. Packages hold plain files only, as pax archives
- * (https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html): blocks of 512 bytes, a header with name and size before each content, a long path in a header of its own.
+ * (https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html): blocks of 512 bytes, a
+ * header with name and size before each content, a long path in a header of its own.
  */
 export function readTarball(file: string): ReadonlyMap<string, Buffer> {
   const bytes = gunzipSync(readFileSync(file));

@@ -104,6 +104,8 @@ describe('a release', () => {
     ['another threshold', 'protocol/v1/protocol.yaml', '>= 0.60', '>= 0.10'],
     ['another reason', 'record/rulings.jsonl', 'Clear.', 'Unclear.'],
     ['another text', 'record/units.jsonl', 'Mail 3 says', 'Mail 3 said'],
+    ['a key that is gone', 'record/record.json', '"audit"', '"tidua"'],
+    ['a choice that is gone', 'record/record.json', '"choice"', '"eciohc"'],
     ['a doctored figure', 'figures.json', '"judgments": 48', '"judgments": 58'],
     ['a doctored page', 'report.html', '48', '58'],
     ['a doctored card', 'README.md', 'from 48 judgments', 'from 58 judgments'],

@@ -46,6 +46,10 @@ const leadReads = {
   own: '401 403 403 200 403 404 200 200 200',
   foreign: '401 404 404 404 404 200 404 404 200',
 };
+const rulers = {
+  own: '401 403 200 200 403 404 200 200 200',
+  foreign: '401 404 404 404 404 200 404 404 200',
+};
 const seesVotes = {
   own: '401 403 403 200 200 404 200 200 200',
   foreign: '401 404 404 404 404 200 404 404 200',
@@ -208,9 +212,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     foreign: '401 404 404 404 404 204 403 403 204',
     // An invitation of one project cannot be withdrawn through another.
     others: '401 403 403 404 403 404 403 403 404',
-    request: (scene, kind) => ({
-      url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/invitations/${scene.places[kind === 'own' ? 'pets' : 'birds'].invitation}`,
-    }),
+    request: throughProject('invitations', 'invitation'),
   },
   'GET /api/projects/:project/webhooks': { ...leadReads, request: inProject('/webhooks') },
   'POST /api/projects/:project/webhooks': {
@@ -277,7 +279,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   // Rounds
   'GET /api/projects/:project/rounds': { ...member, request: inProject('/rounds') },
-  'GET /api/projects/:project/long-work': { ...leadReads, request: inProject('/long-work') },
+  'GET /api/projects/:project/long-work': { ...rulers, request: inProject('/long-work') },
   // The full round is open already.
   'POST /api/projects/:project/rounds/:round/open': {
     own: '401 403 403 409 403 404 403 409 409',
@@ -372,9 +374,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     foreign: '401 404 404 404 404 200 404 404 200',
     // A unit of one project is not found through another.
     others: '401 403 404 404 403 404 404 404 404',
-    request: (scene, kind) => ({
-      url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/cases/animals/${scene.places[kind === 'own' ? 'pets' : 'birds'].judged}`,
-    }),
+    request: throughProject('cases/animals', 'judged'),
   },
   'GET /api/projects/:project/cases/:task/:unit/similar': {
     own: '401 403 200 200 403 404 200 200 200',
@@ -576,9 +576,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /api/projects/:project/units/:task/:unit': {
     ...overseer,
     others: '401 403 404 404 404 404 404 404 404',
-    request: (scene, kind) => ({
-      url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/units/animals/${scene.places[kind === 'own' ? 'pets' : 'birds'].judged}`,
-    }),
+    request: throughProject('units/animals', 'judged'),
   },
   'GET /api/projects/:project/audit': {
     own: '401 403 403 200 200 404 200 200 200',
@@ -609,9 +607,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     own: '401 403 403 200 200 404 200 200 200',
     others: '401 403 403 404 404 404 404 404 404',
     foreign: '401 404 404 404 404 200 404 404 200',
-    request: (scene, kind) => ({
-      url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/imports/${scene.places[kind === 'own' ? 'pets' : 'birds'].import}`,
-    }),
+    request: throughProject('imports', 'import'),
   },
   'GET /api/projects/:project/export': {
     own: '401 403 403 200 200 404 200 200 200',
@@ -744,6 +740,17 @@ function inProject(rest: string, body?: unknown): Expectation['request'] {
     url: `/api/projects/${placeOf(scene, kind).project}${rest}`,
     ...(body === undefined ? {} : { body }),
   });
+}
+
+/** Something of one project, asked for through the visitor's: their own, or that of another. */
+function throughProject(
+  path: string,
+  field: 'invitation' | 'judged' | 'import',
+): Expectation['request'] {
+  return (scene, kind) => {
+    const thing = scene.places[kind === 'own' ? 'pets' : 'birds'][field];
+    return { url: `/api/projects/${placeOf(scene, kind).project}/${path}/${thing}` };
+  };
 }
 
 function inRun(run: 'run' | 'closed', rest: string, body?: unknown): Expectation['request'] {

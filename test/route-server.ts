@@ -67,18 +67,18 @@ export async function serveCopy(scene: Scene): Promise<SceneServer> {
 
 let copies = 0;
 
-/** Servers that were only read from, by their scene. */
+/** Servers on which nothing was changed, by their scene. */
 const unchanged = new Map<Scene, SceneServer>();
 
-/** Serves a copy of the scene for reading; `keepForReading` hands it to the next who reads. */
-export async function serveForReading(scene: Scene): Promise<SceneServer> {
+/** Serves a copy of the scene; `keepUnchanged` hands it on if it is still one. */
+export async function serveUnchanged(scene: Scene): Promise<SceneServer> {
   const kept = unchanged.get(scene);
   unchanged.delete(scene);
   return kept ?? (await serveCopy(scene));
 }
 
-/** Keeps a server that was only read from. */
-export async function keepForReading(scene: Scene, server: SceneServer): Promise<void> {
+/** Keeps a server on which nothing was changed. */
+export async function keepUnchanged(scene: Scene, server: SceneServer): Promise<void> {
   await unchanged.get(scene)?.close();
   unchanged.set(scene, server);
 }

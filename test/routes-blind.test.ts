@@ -6,7 +6,8 @@ import { judgingOverseers, prepareBlindScene } from './blind-scene.ts';
 import { expectations } from './route-expectations.ts';
 import type { Expectation, Kind } from './route-expectations.ts';
 import type { Scene, VisitorName } from './route-scene.ts';
-import { closeKept, keepForReading, serveCopy, serveForReading } from './route-server.ts';
+import { closeKept, keepUnchanged, serveCopy, serveUnchanged } from './route-server.ts';
+import type { SceneServer } from './route-server.ts';
 
 /** What rests on answers: refused to whoever judges in an open run, for as long as it is open. */
 const refused = [
@@ -137,8 +138,7 @@ async function told(
   const [method] = name.split(' ') as ['GET'];
   const texts: Record<string, string> = {};
   const codes: Record<string, string> = {};
-  const reads = method === 'GET';
-  let server = await (reads ? serveForReading(scene) : serveCopy(scene));
+  let server: SceneServer | null = null;
   try {
     for (const visitor of judgingOverseers) {
       for (const kind of kinds) {
@@ -147,16 +147,18 @@ async function told(
           kind,
           visitor satisfies VisitorName,
         );
+        server ??= await serveUnchanged(scene);
         const reply = await server.send(visitor, method, url, body, headers);
         texts[`${visitor} ${kind}`] = `${reply.status} ${plain(reply.text)}`;
         codes[`${visitor} ${kind}`] = reply.code;
-        if (reads || reply.status >= 400) continue;
+        // What is refused changes nothing.
+        if (method === 'GET' || reply.status >= 400) continue;
         await server.close();
-        server = await serveCopy(scene);
+        server = null;
       }
     }
   } finally {
-    await (reads ? keepForReading(scene, server) : server.close());
+    if (server !== null) await keepUnchanged(scene, server);
   }
   return { texts, codes };
 }

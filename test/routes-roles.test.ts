@@ -6,7 +6,8 @@ import { expectations } from './route-expectations.ts';
 import type { Expectation, Kind } from './route-expectations.ts';
 import { prepareScene, visitors } from './route-scene.ts';
 import type { Scene, VisitorName } from './route-scene.ts';
-import { closeKept, keepForReading, serveCopy, serveForReading } from './route-server.ts';
+import { closeKept, keepUnchanged, serveCopy, serveUnchanged } from './route-server.ts';
+import type { SceneServer } from './route-server.ts';
 
 let folder: string;
 let scene: Scene;
@@ -63,11 +64,11 @@ async function answersOf(
 ): Promise<Readonly<Record<string, number>>> {
   const [method] = name.split(' ') as ['GET'];
   const found: Record<string, number> = {};
-  const reads = method === 'GET';
-  let server = await (reads ? serveForReading(scene) : serveCopy(scene));
+  let server: SceneServer | null = null;
   try {
     for (const visitor of [...visitors].toSorted((a, b) => expected[b]! - expected[a]!)) {
       const { url, body, headers } = expectation.request(scene, kind, visitor);
+      server ??= await serveUnchanged(scene);
       const reply = await server.send(visitor, method, url, body, headers);
       found[visitor] = reply.status;
       if (reply.status >= 400) expect(reply.code, `${visitor}: ${reply.text}`).not.toBe('internal');
@@ -76,12 +77,12 @@ async function answersOf(
       if (isBlind(visitor, kind))
         for (const secret of scene.secrets)
           expect(reply.text, `${visitor} sees ${secret}`).not.toContain(secret);
-      if (reads || reply.status >= 400) continue;
+      if (method === 'GET' || reply.status >= 400) continue;
       await server.close();
-      server = await serveCopy(scene);
+      server = null;
     }
   } finally {
-    await (reads ? keepForReading(scene, server) : server.close());
+    if (server !== null) await keepUnchanged(scene, server);
   }
   return found;
 }

@@ -14,7 +14,7 @@ import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { listRulings } from '../src/store/rulings/rulings.ts';
 import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
-import { dyingAfter } from './dying-store.ts';
+import { actingAfter, dyingAfter } from './dying-store.ts';
 import { describeStores } from './stores.ts';
 import { makeProject, makeWorld, project, protocolContent, truthOf } from './work-world.ts';
 import type { WorkWorld } from './work-world.ts';
@@ -90,10 +90,11 @@ describeStores('an import of many rulings', (databases) => {
         state.rules = 1;
         await rule(world, `u${count + 1}`);
       }
-      const ofFile = (await visible(store)).filter((one) => one.by === 'senior');
       const { tally } = await liveTally(store, place);
+      const ruledThen = tally.standings.count('ruled');
+      const ofFile = (await visible(store)).filter((one) => one.by === 'senior');
       seen.add(ofFile.length);
-      if (tally.standings.count('ruled') > 1) expect(ofFile.length).toBe(count);
+      if (ruledThen > 1) expect(ofFile.length).toBe(count);
       for (const one of (await longWork(world.lead, { project })).items) kinds.add(one.kind);
     }
     expect(await imported).toMatchObject({ inserted: count, unchanged: 0 });
@@ -137,14 +138,11 @@ describeStores('an import of many rulings', (databases) => {
 
   it('begins again when its author may no longer rule, and then is refused', async () => {
     const world = await ruled(await databases.open());
-    const state = { asked: false };
-    const outcome = await importRulings(world, rulingFile(), {
-      storing: (done) => {
-        if (state.asked || done < 200) return;
-        state.asked = true;
-        void removeMember(world.lead, { project, login: 'senior' });
-      },
-    }).then(
+    // After the beginning and the first piece.
+    const store = actingAfter(world.store, 2, async () => {
+      await removeMember(world.lead, { project, login: 'senior' });
+    });
+    const outcome = await importRulings(world, rulingFile(), { store }).then(
       (result) => ({ result }),
       (failure: unknown) => ({ failure }),
     );

@@ -187,6 +187,8 @@ describe('whoever takes part in an open round', () => {
       expect(errorCode(await server.nobody.send('POST', '/api/session', again, { cookie }))).toBe(
         'same-browser',
       );
+      // Nor beside the session of whoever let it in, where no page was loaded.
+      expect(errorCode(await lea.post('/api/session', again))).toBe('same-browser');
       expect((await server.nobody.post('/api/session', again)).statusCode).toBe(201);
     },
   );

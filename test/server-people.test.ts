@@ -56,6 +56,12 @@ describe('the people of a panel', () => {
     expect((await panel()).outsiders.map(({ login }) => login)).toEqual(['eve']);
   });
 
+  it('are there if they lead the workspace', async () => {
+    const { server, panel } = await scene();
+    await server.person('ben', { '*': 'lead' });
+    expect((await panel()).people[1]).toMatchObject({ name: 'ben', arrival: 'joined' });
+  });
+
   it('are everybody where the panel names nobody', async () => {
     const server = await temporaryServer();
     await addProject(server.workspace, 'pets');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request as plainRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../src/server/serve.ts';
@@ -46,7 +46,7 @@ describe('assay serve', () => {
     const [database, folder] = [join(temporaryFolder(), 'workspace.db'), protocolFolder()];
     const first = await start({ database, protocols: [folder] });
     expect(first.projects).toEqual([
-      { project: 'pets', title: 'Cats and dogs', fresh: true, units: 2 },
+      { project: 'pets', title: 'Cats and dogs', fresh: true, units: 2, folder, kept: null },
     ]);
     expect(first.link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/link\/[\w-]{43}$/);
     const entered = await fetch(first.link!.replace('/link/', '/api/links/'), {
@@ -58,7 +58,7 @@ describe('assay serve', () => {
     await first.close();
     const second = await start({ database, protocols: [folder] });
     expect(second.projects).toEqual([
-      { project: 'pets', title: 'Cats and dogs', fresh: false, units: 0 },
+      { project: 'pets', title: 'Cats and dogs', fresh: false, units: 0, folder, kept: null },
     ]);
     expect(second.link).toBeNull();
     const cookie = entered.headers.get('set-cookie')!.split(';')[0]!;
@@ -66,6 +66,12 @@ describe('assay serve', () => {
       await fetch(`${second.address}/api/projects`, { headers: { cookie } })
     ).json()) as { items: unknown[] };
     expect(projects.items).toMatchObject([{ project: 'pets', role: 'lead' }]);
+    await second.close();
+    // A folder that says something else by now is no new version, and that is told.
+    const file = join(folder, 'protocol.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Cats and dogs', 'Pets'));
+    const third = await start({ database, protocols: [folder] });
+    expect(third.projects).toMatchObject([{ project: 'pets', fresh: false, kept: 1 }]);
   });
 
   it('loads units from CSV as well', async () => {
@@ -80,7 +86,7 @@ describe('assay serve', () => {
     });
     const server = await start({ protocols: [folder] });
     expect(server.projects).toEqual([
-      { project: 'pets', title: 'Cats and dogs', fresh: true, units: 2 },
+      { project: 'pets', title: 'Cats and dogs', fresh: true, units: 2, folder, kept: null },
     ]);
     const rows = await server.workspace.store.read((db) =>
       db.selectFrom('unit').select(['id', 'fields']).execute(),

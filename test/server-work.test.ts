@@ -203,7 +203,7 @@ describe('a project', () => {
     ).toBe('bad-expression');
   });
 
-  it('is not made of a table that was taken for its protocol: that is refused before it is read as YAML, which would hold everybody up', async () => {
+  it('is not made of a table that was taken for its protocol: that is refused before parsing', async () => {
     const server = await temporaryServer();
     const boss = await server.person('boss', { '*': 'lead' });
     const table = `id,text\n${'u,"Some text: it fails"\n'.repeat(50_000)}`;

@@ -15,7 +15,8 @@ import {
 import type { WorkWorld } from './work-world.ts';
 
 export const threeRounds = `  training: { units: 6, key: key.jsonl, gate: ["cohen_kappa >= 0.70 against key"] }
-  pilot: { units: 10, annotators: 2, gate: ["fleiss_kappa >= 0.70 overall", "fleiss_kappa >= 0.60 per question"], repeat: { units: 8 } }
+  pilot: { units: 10, annotators: 2, repeat: { units: 8 },
+    gate: ["fleiss_kappa >= 0.70 overall", "fleiss_kappa >= 0.60 per question"] }
   full: { units: all, annotators: 2, gate: ["fleiss_kappa >= 0.70 overall"] }`;
 
 export const round = async (world: WorkWorld, name: string): Promise<RoundView> =>

@@ -82,7 +82,7 @@ describeStores('verdicts from the record', (databases) => {
 });
 
 describe('rulings in a folder and in the record', () => {
-  it('give the same verdicts with the same hashes: corrections, exclusions, and the last of several on a unit', async () => {
+  it('give the same verdicts and hashes: corrections, exclusions, the last of several on a unit', async () => {
     const folder = temporaryFolder();
     cpSync(example, folder, { recursive: true });
     const ruled = (unit: string, more: object): string =>

@@ -94,7 +94,7 @@ describeStores('what an annotator can see before a round is closed', (databases)
     },
   );
 
-  it('holds no word of another, no hidden field, no weak label, no score, and no known answer that was not earned', async () => {
+  it('holds no word of another, no hidden field, weak label or score, no answer not yet earned', async () => {
     const { before } = await sightOf(databases, wrongOf);
     const text = JSON.stringify(before);
     expect(text).toContain('alpha text');

@@ -223,7 +223,21 @@ describeStores('joining and leaving', (databases) => {
     }
   });
 
-  it('takes the people of the panel where the project has no annotators yet, and models as the panel has them', async () => {
+  it('takes a lead whom the panel names, and no lead whom it merely admits', async () => {
+    const rounds = '  full: { units: 4, annotators: 2 }';
+    const opened = async (panel: string): Promise<readonly string[]> => {
+      const world = await makeWorld(await databases.open());
+      await makeProject(world, protocolContent({ rounds, panel }), 6);
+      await world.person('anna');
+      await world.person('ben');
+      const run = await openRound(world.lead, { project, round: 'full', seed: 1 });
+      return run.annotators;
+    };
+    expect(await opened('  people: { names: [anna, ben, lena] }')).toEqual(['anna', 'ben', 'lena']);
+    expect(await opened('  people: { kind: human }')).toEqual(['anna', 'ben']);
+  });
+
+  it('takes the people of the panel where the project has no annotators yet, and its models', async () => {
     const world = await makeWorld(await databases.open());
     await makeProject(
       world,

@@ -22,7 +22,7 @@ import {
 import { threeRounds, round, unitsOf, trained } from './trained-people.ts';
 
 describeStores('rounds', (databases) => {
-  it('take a failed pilot again with units that nobody has seen, under a new guideline, and then open the full round', async () => {
+  it('take a failed pilot again with unseen units and a new guideline, then open the full round', async () => {
     const world = await makeWorld(await databases.open());
     const { anna, ben, training } = await trained(world);
     const first = (await openRound(world.lead, { project, round: 'pilot', seed: 5 })).run;
@@ -155,7 +155,7 @@ describeStores('rounds', (databases) => {
     await judgeAll(anna, run.id, truthOf);
     for (let at = 0; at < 9; at += 1) await judgeNext(ben, run.id, truthOf);
     await expect(closeRound(world.lead, { run: run.id })).rejects.toThrow(
-      '1 of 20 judgments are missing in the round pilot',
+      '1 of 20 judgments are missing in the round pilot, from ben. Wait',
     );
     const closed = await closeRound(world.lead, { run: run.id, incomplete: true });
     expect(closed).toMatchObject({ judged: 19, wanted: 20, fresh: true });

@@ -83,7 +83,7 @@ describeStores('rounds', (databases) => {
     expect(mine.runs.map((one) => one.round)).toEqual(['training']);
   });
 
-  it('do not tell a lead who trains as well what others have to study: that would show what they answered', async () => {
+  it('do not tell a lead who trains as well what others have to study, which shows their answers', async () => {
     const world = await makeWorld(await databases.open());
     const { training } = await trained(world);
     const lea = await world.person('lea', 'lead');

@@ -98,7 +98,8 @@ title: ${sketch.title ?? 'Labels'}
 guideline: { version: "${version}", file: guideline.md }
 tasks:
   topics:
-    unit: { id: id, subject: document, show: text, context: [previous], folded: [source], place: [page], hidden: [score] }
+    unit: { id: id, subject: document, show: text, context: [previous], folded: [source],
+      place: [page], hidden: [score] }
     form: labels
     scales:
       grade: { ordinal: [0: no, 1: some, 2: much], present: 1, ticked: 1 }

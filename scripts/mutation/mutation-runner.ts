@@ -4,14 +4,16 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { TestRunner, vi } from 'vitest';
 import type { RunnerTask, RunnerTestFile, RunnerTestSuite, SerializedConfig } from 'vitest';
 import { startTests } from 'vitest/internal/browser';
-import { digest, readJournal, readPlan } from './plan.ts';
-import type { JournalLine } from './plan.ts';
+import { digest, noticedIn, readJournal, readPlan } from './plan.ts';
+import type { JournalLine, PlannedMutant } from './plan.ts';
 
 let active = -1;
+let isHit = false;
 let reached: Set<number> | null = null;
 Object.assign(globalThis, {
   __mutant: (id: number): boolean => {
     reached?.add(id);
+    if (id === active) isHit = true;
     return id === active;
   },
 });
@@ -22,17 +24,36 @@ const outside = -1;
 export default class MutationRunner extends TestRunner {
   readonly #plan = readPlan();
   readonly #planned = digest(this.#plan.mutants.map(({ key }) => key).join(' '));
+  readonly #sources = new Map(
+    this.#plan.tests.map(({ test, sources }) => [test, new Set(sources)]),
+  );
+  /** The mutants that run when their file is loaded, which happens once for many test files. */
+  readonly #loaded = new Set<number>();
+  /** Whether a mutant may have left something behind in the modules. */
+  #isSoiled = false;
   #reachedBy = new Map<number, Set<number>>();
   #tests: readonly RunnerTask[] = [];
 
   onBeforeCollect(): void {
-    vi.resetModules();
+    if (this.#isSoiled) vi.resetModules();
+    this.#isSoiled = false;
     this.#reachedBy = new Map();
     this.#note(outside);
   }
 
+  /** A file whose mutants have all been noticed by others has nothing to show. */
   onBeforeRunFiles(files: RunnerTestFile[]): void {
-    this.#tests = testsOf(files[0]!);
+    const file = files[0]!;
+    for (const id of reached!) this.#loaded.add(id);
+    this.#tests = testsOf(file);
+    const noticed = noticedIn(readJournal(this.#plan.journal));
+    const sources = this.#sources.get(file.filepath);
+    const isNeeded = this.#plan.mutants.some(
+      (mutant) => !noticed.has(mutant.key) && sources?.has(mutant.file),
+    );
+    if (isNeeded) return;
+    for (const test of this.#tests) test.mode = 'skip';
+    skipIdleSuites(file);
   }
 
   override async onBeforeRunTask(test: RunnerTask): Promise<void> {
@@ -59,25 +80,31 @@ export default class MutationRunner extends TestRunner {
 
   /** Tries every mutant that the file reaches and that nothing has caught yet. */
   async #tryMutants(test: string): Promise<void> {
-    const caught = new Set<string>();
-    const tried = new Set<string>();
-    for (const [at, line] of readJournal(this.#plan.journal).entries()) {
-      if (!('outcome' in line)) continue;
-      if (line.outcome !== 'survived') caught.add(line.mutant);
-      if (line.test === test && at >= this.#plan.known) tried.add(line.mutant);
-    }
-    for (const { id, key } of this.#plan.mutants) {
-      const wanted = this.#testsThatReach(id);
+    const lines = readJournal(this.#plan.journal);
+    const caught = noticedIn(lines);
+    const tried = new Set(
+      lines
+        .slice(this.#plan.known)
+        .flatMap((line) => ('outcome' in line && line.test === test ? line.mutant : [])),
+    );
+    let isSoiled = false;
+    for (const mutant of this.#plan.mutants) {
+      const { key } = mutant;
+      const wanted = this.#testsThatReach(test, mutant);
       if (caught.has(key) || tried.has(key) || wanted.size === 0) continue;
       this.#write({ test, mutant: key, worker: process.pid });
-      const outcome = (await this.#notices(test, id, wanted)) ? 'caught' : 'survived';
-      this.#write({ test, mutant: key, outcome });
+      const isNoticed = await this.#notices(test, mutant.id, wanted, isSoiled);
+      this.#write({ test, mutant: key, outcome: isNoticed ? 'caught' : 'survived' });
+      isSoiled = isNoticed || this.#loaded.has(mutant.id);
+      this.#isSoiled = true;
     }
   }
 
   /** The tests of the file that reach a mutant and are fast enough, by their place in it. */
-  #testsThatReach(id: number): ReadonlySet<number> {
-    const isEverywhere = this.#reachedBy.get(outside)?.has(id) === true;
+  #testsThatReach(test: string, { id, file }: PlannedMutant): ReadonlySet<number> {
+    const isEverywhere =
+      this.#reachedBy.get(outside)?.has(id) === true ||
+      (this.#loaded.has(id) && this.#sources.get(test)?.has(file) === true);
     const found = new Set<number>();
     for (const [place, { result }] of this.#tests.entries()) {
       if (result?.state !== 'pass' || (result.duration ?? 0) > this.#plan.longest) continue;
@@ -86,9 +113,28 @@ export default class MutationRunner extends TestRunner {
     return found;
   }
 
-  async #notices(test: string, id: number, wanted: ReadonlySet<number>): Promise<boolean> {
+  /**
+   * Whether a test fails with the mutant on. To load all modules anew costs more than most tests,
+   * so it is done only where it matters: after a mutant that may have left something behind, for
+   * one that runs when its file is loaded, and to confirm what was found without it.
+   */
+  async #notices(
+    test: string,
+    id: number,
+    wanted: ReadonlySet<number>,
+    isSoiled: boolean,
+  ): Promise<boolean> {
+    if (!isSoiled && !this.#loaded.has(id)) {
+      const hasFailed = await this.#runWith(test, id, wanted);
+      if (!hasFailed && isHit) return false;
+    }
     vi.resetModules();
+    return await this.#runWith(test, id, wanted);
+  }
+
+  async #runWith(test: string, id: number, wanted: ReadonlySet<number>): Promise<boolean> {
     active = id;
+    isHit = false;
     try {
       const runner = new QuietRunner(this.config, wanted);
       Object.assign(runner, { moduleRunner: Reflect.get(this, 'moduleRunner') });

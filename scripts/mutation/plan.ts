@@ -8,11 +8,17 @@ export interface PlannedMutant extends NumberedMutant {
   readonly file: string;
 }
 
+/** A test file, with the changed files that it may reach. */
+export interface PlannedTest {
+  readonly test: string;
+  readonly sources: readonly string[];
+}
+
 /** What one process tries: every test file on every mutant that it reaches. */
 export interface Plan {
   readonly mutants: readonly PlannedMutant[];
   /** The test files, those that are most likely to notice first. */
-  readonly tests: readonly string[];
+  readonly tests: readonly PlannedTest[];
   readonly journal: string;
   /** How many lines the journal had at the start. */
   readonly known: number;
@@ -44,6 +50,13 @@ export function readJournal(path: string): readonly JournalLine[] {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as JournalLine);
+}
+
+/** The mutants that some test has noticed. */
+export function noticedIn(lines: readonly JournalLine[]): ReadonlySet<string> {
+  return new Set(
+    lines.flatMap((line) => ('outcome' in line && line.outcome !== 'survived' ? line.mutant : [])),
+  );
 }
 
 /** The plan that the parent process has written for this one. */

@@ -2,7 +2,8 @@
 // when a mutant never returns.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createVitest } from 'vitest/node';
+import { BaseSequencer, createVitest } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
 import { digest, readJournal, readPlan } from './plan.ts';
 import { switchedSource } from './switched-source.ts';
 
@@ -20,6 +21,16 @@ const sources = new Map(
   ]),
 );
 
+/** Leaves the test files in the order of the plan. */
+class PlannedOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const places = new Map(plan.tests.map(({ test }, place) => [test, place]));
+    return files.toSorted(
+      (first, second) => places.get(first.moduleId)! - places.get(second.moduleId)!,
+    );
+  }
+}
+
 const vitest = await createVitest(
   'test',
   {
@@ -27,11 +38,14 @@ const vitest = await createVitest(
     config: false,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/postgres-broker.ts'],
-    testTimeout: 60_000,
+    // What hangs is ended by the parent process, which knows how busy the machine is.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     watch: false,
     // The cache on disk goes by the text of the file, which is not what is run.
     fsModuleCache: false,
     reporters: [{}],
+    sequence: { sequencer: PlannedOrder },
     pool: 'forks',
     isolate: false,
     maxWorkers: 1,
@@ -51,9 +65,11 @@ const vitest = await createVitest(
 await vitest.standalone();
 const [project] = vitest.projects;
 const planned = digest(plan.mutants.map(({ key }) => key).join(' '));
-for (const test of plan.tests) {
-  if (done.has(`${planned} ${digest(readFileSync(test, 'utf8'))}`)) continue;
-  await vitest.runTestSpecifications([project!.createSpecification(test)]);
-}
+// All in one go, so that one worker loads the sources once for all test files.
+await vitest.runTestSpecifications(
+  plan.tests
+    .filter(({ test }) => !done.has(`${planned} ${digest(readFileSync(test, 'utf8'))}`))
+    .map(({ test }) => project!.createSpecification(test)),
+);
 await vitest.close();
 process.exit(0);
