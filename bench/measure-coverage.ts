@@ -1,12 +1,12 @@
 import { table } from '../src/cli/output.ts';
 import { parseRankingMeasures } from '../src/domain/evaluation/parse-ranking-measure.ts';
 import { evaluateLabels } from '../src/evaluation/evaluate-labels.ts';
-import type { JudgedQuery } from '../src/evaluation/judge-run.ts';
+import type { JudgedQuery } from '../src/evaluation/rankings/judge-run.ts';
 import type { LabelTable } from '../src/evaluation/label-table.ts';
 import { summedClasses } from '../src/evaluation/summed-classes.ts';
 import { estimateMeasures } from '../src/evaluation/summed-measures.ts';
 import type { Measured } from '../src/evaluation/summed-measures.ts';
-import { summedRankings } from '../src/evaluation/summed-rankings.ts';
+import { summedRankings } from '../src/evaluation/rankings/summed-rankings.ts';
 import { unitBlocks } from '../src/evaluation/unit-blocks.ts';
 import { judgedRanking } from '../src/statistics/evaluation/judged-ranking.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';

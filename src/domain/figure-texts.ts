@@ -66,6 +66,7 @@ export const figureTexts = {
   'a-probability': 'a probability from 0 to 1',
   'no-relevant': 'No document is relevant.',
   'no-ideal-gain': 'No judged document is worth anything, so the best gain is 0.',
+  'no-preferences': 'No two documents that count were preferred one to the other.',
   'no-citation': 'The answer cites nothing.',
   'not-in-run': 'The run has nothing for the query.',
   'not-compared': 'There is no truth or no prediction.',

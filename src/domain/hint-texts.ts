@@ -42,6 +42,11 @@ export const hintTexts = {
     'the line has {got} {got?field:fields}, expected query, 0, document and grade',
   'field-count-run':
     'the line has {got} {got?field:fields}, expected query, Q0, document, rank, score and run',
+  'measure-of-judgments': 'a measure of what --judgments {format} has',
+  'field-count-preferences':
+    'the line has {got} {got?field:fields}, expected query, group, part, document and level',
+  'field-count-reference':
+    'the line has {got} {got?field:fields}, expected query, measure, mean and standard deviation',
   'bare-quote':
     'a double quote inside an unquoted field; quote the field and double the quotes in it',
   'open-quote': 'a quoted field is not closed, expected a double quote at its end',

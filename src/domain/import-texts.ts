@@ -1,6 +1,7 @@
 /** What is said about an import, before verdicts are believed, and about a case, by code. */
 export const importTexts = {
   // Imports
+  'units-made': 'The task had no units: {count} {count?was:were} made from {name}.',
   'rounds-not-kept':
     '{count} {count?row names:rows name} a round, which is not kept: imported judgments belong ' +
     'to none.',

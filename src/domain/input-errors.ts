@@ -79,6 +79,10 @@ export const inputErrors = {
       'the task {task} has no units yet. Import them first; a table of votes, qrels and a run ' +
       'give theirs when they are imported as units.',
   },
+  'preference-conflict': {
+    status: 422,
+    message: 'the preferences of group {group} for query {query} contradict each other',
+  },
   'duplicate-unit': { status: 409, message: 'the unit {unit} already appears {place}' },
   'duplicate-judgment': { status: 409, message: '{annotator} already judged {unit} {place}' },
   'constraint-broken': { status: 422, message: '{constraint} is broken: {detail}' },

@@ -263,8 +263,8 @@ export const serviceErrors = {
   'judgments-missing': {
     status: 409,
     message:
-      '{missing} of {wanted} judgments are missing in the round {round}, from {people} ' +
-      '{people?annotator:annotators}. Wait for them, or close the round as incomplete.',
+      '{missing} of {wanted} judgments are missing in the round {round}, from {names, and}. ' +
+      'Wait for them, or close the round as incomplete.',
   },
   'closed-incomplete': {
     status: 409,

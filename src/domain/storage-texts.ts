@@ -53,6 +53,7 @@ export const storageTexts = {
   'parquet-page': 'a page announces more bytes than it can have',
   'parquet-outside': 'a column is at {start}–{end}, outside the file',
   'parquet-column-rows': 'the column {column} has {got} rows, expected {expected}',
+  'parquet-long-text': 'a text is longer than {limit} bytes',
   'parquet-encoding': 'a text is not UTF-8',
   'parquet-characters': 'its texts have more than {limit} characters',
   'parquet-nested-decimals':

@@ -34,6 +34,9 @@ export const warningTexts = {
   'assisted-not-compared':
     '{count} {count?judgment was:judgments were} given with a suggestion in sight: not ' +
     'independent, so not compared.',
+  'assisted-counted':
+    '{count} {count?judgment was:judgments were} given with a suggestion in sight. ' +
+    '{count?It counts:They count}, but {count?is:are} not independent.',
   'contradicting-grades':
     '{count} {count?label was:labels were} ticked with a grade that says {count?it does:they do} ' +
     'not apply; {count?it is:they are} read as not ticked.',
@@ -46,6 +49,9 @@ export const warningTexts = {
   'read-as-header':
     'The first row ({names, and}) was read as the names of the annotators. Pass --no-header if ' +
     'it holds ratings.',
+  'later-votes':
+    '{count} {count?vote repeats:votes repeat} an earlier one of the same annotator on the ' +
+    'same unit; the last one counts.',
   'missing-word': '{word} counts as an answer like any other; a missing answer is an empty cell.',
   'like-keywords':
     'On none of the {count} labels does the truth differ notably from the keywords ({units} ' +

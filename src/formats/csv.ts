@@ -65,11 +65,6 @@ export class CsvReader {
     return this.#delimiter;
   }
 
-  /** True while a quoted field goes on in the next line. */
-  get isInside(): boolean {
-    return this.#open !== null || this.#lost;
-  }
-
   /** Takes a piece of the text; `firstLine` is the number of its first line. */
   push(text: string, firstLine: number): void {
     let line = firstLine;

@@ -37,7 +37,6 @@ export function writeColumns<Entry>(
   entries: Iterable<Entry>,
 ): ArrayBuffer {
   const bytes = new ByteWriter();
-  let data = columns.map((): unknown[] => []);
   const schema = schemaFromColumnData({
     columnData: columns.map(({ name, type }) => ({
       name,
@@ -48,25 +47,86 @@ export function writeColumns<Entry>(
   });
   const file = new ParquetWriter({ writer: bytes, schema });
   let groups = 0;
-  let held = 0;
+  let held: Entry[] = [];
   const writeGroup = (): void => {
-    const columnData = columns.map(({ name }, at) => ({ name, data: data[at]! }));
-    void file.write({ columnData, rowGroupSize: held });
-    data = columns.map(() => []);
+    const columnData = columns.map((column) => new GroupColumn(column, held));
+    void file.write({ columnData, rowGroupSize: held.length });
     groups += 1;
-    held = 0;
+    held = [];
   };
   for (const entry of entries) {
-    for (let at = 0; at < columns.length; at += 1) {
-      const column = columns[at]!;
-      data[at]!.push(stored(column.of(entry), column.type));
-    }
-    held += 1;
-    if (held === (groups === 0 ? firstGroup : laterGroups)) writeGroup();
+    held.push(entry);
+    if (held.length === (groups === 0 ? firstGroup : laterGroups)) writeGroup();
   }
-  if (held > 0) writeGroup();
+  if (held.length > 0) writeGroup();
   void file.finish();
   return groups === 0 ? withoutRowGroups(bytes.getBuffer()) : bytes.getBuffer();
+}
+
+/**
+ * A table in a form that another thread takes: per column its different values, and where each row
+ * finds its own among them.
+ */
+export interface PackedTable {
+  readonly rows: number;
+  readonly columns: readonly (TypedColumn & {
+    readonly values: readonly unknown[];
+    readonly places: Uint32Array;
+  })[];
+}
+
+/** Packs a table, column by column. */
+export function packColumns<Entry>(
+  columns: readonly ValueColumn<Entry>[],
+  entries: Iterable<Entry>,
+): PackedTable {
+  const held = [...entries];
+  return {
+    rows: held.length,
+    columns: columns.map(({ name, type, of }) => {
+      const known = new Map<unknown, number>();
+      const places = new Uint32Array(held.length);
+      for (let row = 0; row < held.length; row += 1) {
+        const value = of(held[row]!) ?? null;
+        const place = known.get(value) ?? known.size;
+        if (place === known.size) known.set(value, place);
+        places[row] = place;
+      }
+      return { name, type, values: [...known.keys()], places };
+    }),
+  };
+}
+
+/** Writes a packed table: the same bytes as {@link writeColumns} gives for what was packed. */
+export function writePacked({ rows, columns }: PackedTable): ArrayBuffer {
+  const read = columns.map(({ name, type, values, places }) => ({
+    name,
+    type,
+    of: (row: number) => values[places[row]!],
+  }));
+  return writeColumns(read, Array(rows).keys());
+}
+
+/** A column of a row group. Its values are found when it is written, and not kept. */
+class GroupColumn<Entry> {
+  readonly name: string;
+  readonly #column: ValueColumn<Entry>;
+  readonly #entries: readonly Entry[];
+
+  constructor(column: ValueColumn<Entry>, entries: readonly Entry[]) {
+    this.name = column.name;
+    this.#column = column;
+    this.#entries = entries;
+  }
+
+  get data(): unknown[] {
+    const { of, type } = this.#column;
+    if (type !== 'whole number') return this.#entries.map((entry) => of(entry) ?? null);
+    return this.#entries.map((entry) => {
+      const value = of(entry);
+      return value === undefined || value === null ? null : whole(value as number);
+    });
+  }
 }
 
 /** Rows of a group; the first is small, so that a glance at a file is quick. */
@@ -96,7 +156,9 @@ const storedTypes = {
   json: 'JSON',
 } as const;
 
-function stored(value: unknown, type: ColumnType): unknown {
-  if (value === undefined || value === null) return null;
-  return type === 'whole number' ? BigInt(value as number) : value;
+/** Most whole numbers are answers, and small: each of these is made once. */
+const small = Array.from({ length: 256 }, (_, value) => BigInt(value));
+
+function whole(value: number): bigint {
+  return small[value] ?? BigInt(value);
 }

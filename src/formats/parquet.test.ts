@@ -183,6 +183,9 @@ describe('a Parquet file', () => {
     await expect(readParquet(bytes, { limits: { rows: 1, bytes: 1000 } })).rejects.toThrow(
       'it announces 2 rows, expected at most 1',
     );
+    await expect(readParquet(bytes, { limits: { text: 0 } })).rejects.toThrow(
+      'a text is longer than 0 bytes',
+    );
     await expect(readParquet(bytes, { limits: { rows: 10, bytes: 3 } })).rejects.toThrow(
       'it announces more than 3 bytes',
     );

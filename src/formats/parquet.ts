@@ -21,6 +21,8 @@ const parquetLimits = {
   cells: 200_000_000,
   /** Bytes after decompression, and separately the characters of all texts in the rows. */
   bytes: 2_000_000_000,
+  /** Bytes of one text: a longer one does not fit into a string of this platform. */
+  text: 500_000_000,
 };
 export type ParquetLimits = typeof parquetLimits;
 
@@ -47,7 +49,8 @@ export async function readParquet(
     const compressors = limitedDecompressors(decompressors, limits.bytes);
     const columns = new Map<string, readonly unknown[]>();
     for (const pass of columnPasses(metadata))
-      if (pass.columns?.length !== 0) await readColumns(bytes, pass, compressors, columns);
+      if (pass.columns?.length !== 0)
+        await readColumns(bytes, pass, compressors, limits.text, columns);
     const names = parquetSchema(metadata).children.map(({ element }) => element.name);
     const values = new PlainValues(limits.bytes);
     return Array.from({ length: Number(metadata.num_rows) }, (_, index) => ({
@@ -124,6 +127,7 @@ async function readColumns(
   bytes: ArrayBuffer,
   { metadata, columns, decimal }: ColumnPass,
   compressors: Compressors,
+  longestText: number,
   found: Map<string, readonly unknown[]>,
 ): Promise<void> {
   const slice = (start: number, end = bytes.byteLength): ArrayBuffer => {
@@ -137,8 +141,8 @@ async function readColumns(
     metadata,
     ...(columns === null ? {} : { columns: [...columns] }),
     parsers: {
-      stringFromBytes: strictText,
-      jsonFromBytes: strictJson,
+      stringFromBytes: (given) => strictText(given, longestText),
+      jsonFromBytes: (given) => strictJson(given, longestText),
       ...parquetTimes,
       ...(decimal === null ? {} : { timestampFromMilliseconds: decimal }),
     },
@@ -163,7 +167,8 @@ async function readColumns(
 }
 
 /** The library's own decoder would replace bytes that are not UTF-8, and so change the text. */
-function strictText(bytes: Uint8Array | undefined): string | undefined {
+function strictText(bytes: Uint8Array | undefined, limit: number): string | undefined {
+  if (bytes !== undefined && bytes.length > limit) refuseParquet('parquet-long-text', { limit });
   try {
     return bytes === undefined ? undefined : utf8Text(bytes);
   } catch {
@@ -171,8 +176,8 @@ function strictText(bytes: Uint8Array | undefined): string | undefined {
   }
 }
 
-function strictJson(bytes: Uint8Array | undefined): unknown {
-  const text = strictText(bytes);
+function strictJson(bytes: Uint8Array | undefined, limit: number): unknown {
+  const text = strictText(bytes, limit);
   if (text === undefined) return undefined;
   const read = readJson(text);
   if (!read.ok) throw new InputError(read.faults);

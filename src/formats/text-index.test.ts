@@ -26,6 +26,21 @@ describe('the index of texts', () => {
     );
   });
 
+  it('finds its texts in another index, in any order', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(text), fc.array(text), (own, others) => {
+        const [index, other] = [new TextIndex(), new TextIndex()];
+        own.forEach((one) => index.add(one));
+        others.forEach((one) => other.add(one));
+        const wanted = index.texts().map((one) => other.find(one));
+        expect([...index.numbersIn(other)]).toEqual(wanted);
+        expect(other.texts()).toEqual([...new Set(others)]);
+      }),
+      { seed: 1 },
+    );
+  });
+
   it('puts a text together from parts of others, and from bytes', () => {
     fc.assert(
       fc.property(

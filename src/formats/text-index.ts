@@ -114,6 +114,30 @@ export class TextIndex {
     return Array.from({ length: this.#size }, (_, index) => this.at(index));
   }
 
+  /** Per own text, its number in another index; -1 where that does not have it. */
+  numbersIn(other: TextIndex): Int32Array {
+    const numbers = new Int32Array(this.#size);
+    for (let index = 0, start = 0; index < this.#size; index += 1) {
+      const end = this.#ends[index]!;
+      numbers[index] = other.#findCharacters(this.#pool, start, end, this.#hashes[index]!);
+      start = end;
+    }
+    return numbers;
+  }
+
+  #findCharacters(pool: Uint16Array, start: number, end: number, hash: number): number {
+    const length = end - start;
+    if (this.#poolEnd + length > this.#pool.length) this.#growPool(length);
+    for (let at = 0; at < length; at += 1) this.#pool[this.#poolEnd + at] = pool[start + at]!;
+    this.#staged = length;
+    // Files mostly have the same ids in the same order.
+    const isNext = this.#isStaged(this.#last + 1);
+    const found = isNext ? this.#last + 1 : this.#lookUp(hash);
+    this.#staged = 0;
+    if (found >= 0) this.#last = found;
+    return found < 0 ? -1 : found;
+  }
+
   #hash(): number {
     let hash = 0x811c9dc5;
     const end = this.#poolEnd + this.#staged;

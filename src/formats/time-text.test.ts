@@ -39,7 +39,8 @@ describe('a time', () => {
           date.getUTCHours() === hour &&
           date.getUTCMinutes() === minute &&
           date.getUTCSeconds() === second;
-        const text = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}Z`;
+        const written = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+        const text = `${written}T${two(hour)}:${two(minute)}:${two(second)}Z`;
         expect([text, isTime(text)]).toEqual([text, isReal]);
         expect([text, utcTime(text)]).toEqual([text, isReal && date < latest ? text : null]);
       }),

@@ -11,7 +11,15 @@ describe('a file that comes in', () => {
     const script = `
       import { readdirSync } from 'node:fs';
       import { receiveFile } from ${JSON.stringify(new URL('receive-file.ts', import.meta.url).href)};
-      async function* slow() { yield Buffer.alloc(100_000); setTimeout(() => { console.log(readdirSync(process.env.TMPDIR).length); process.exit(1); }, 100); await new Promise(() => {}); }
+      const end = () => {
+        console.log(readdirSync(process.env.TMPDIR).length);
+        process.exit(1);
+      };
+      async function* slow() {
+        yield Buffer.alloc(100_000);
+        setTimeout(end, 100);
+        await new Promise(() => {});
+      }
       await receiveFile(slow());
     `;
     const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
@@ -47,10 +55,17 @@ describe('a file that comes in', () => {
       const script = `
       import { receiveFile } from ${here('receive-file.ts')};
       import { StagedRows } from ${here('staged-rows.ts')};
-      async function* large() { for (let piece = 0; piece < 40; piece += 1) yield Buffer.alloc(100_000); }
-      await receiveFile(large()).catch((error) => console.log(error.faults[0].code));
+      const say = (error) => console.log(error.faults[0].code);
+      async function* large() {
+        for (let piece = 0; piece < 40; piece += 1) yield Buffer.alloc(100_000);
+      }
+      await receiveFile(large()).catch(say);
       const rows = new StagedRows();
-      try { for (let row = 0; row < 40; row += 1) rows.add('x'.repeat(100_000)); } catch (error) { console.log(error.faults[0].code); }
+      try {
+        for (let row = 0; row < 40; row += 1) rows.add('x'.repeat(100_000));
+      } catch (error) {
+        say(error);
+      }
     `;
       const ended = spawnSync(
         '/bin/bash',

@@ -88,7 +88,7 @@ describe('two processes on one file', () => {
 describe.skipIf(process.platform === 'win32')('a disk without room for more', () => {
   const databases = testDatabases('sqlite');
 
-  it('is told as such and not as damage; what was acknowledged is there, and saving goes on when there is room', async () => {
+  it('is told as such, loses nothing that was acknowledged, and saving goes on when there is room', async () => {
     const address = await databases.address();
     const first = await openStore(address);
     await seedWorkspace(first, { units: 1 });
@@ -177,7 +177,7 @@ describe('a PostgreSQL server that crashes underneath', () => {
     expect((await store.write((tx) => addOne(tx, buildJudgment()))).fresh).toBe(true);
   });
 
-  it('may only be read for a while: that is said, and saving goes on by itself when it may be written again', async () => {
+  it('may only be read for a while: that is said, and saving goes on by itself afterwards', async () => {
     const { address, store, administrator } = await administered();
     const { pathname } = new URL(address);
     await administrator.query(
@@ -207,7 +207,7 @@ describe('a PostgreSQL server that crashes underneath', () => {
     ]);
   });
 
-  it('leaves connections that are broken without anybody having noticed: snapshots and streams take others, as often as it happens', async () => {
+  it('leaves broken connections: snapshots and streams take others, as often as it happens', async () => {
     const { store, administrator } = await administered();
     const units = (db: Kysely<Tables>) => db.selectFrom('unit').select('id');
     for (let round = 0; round < 6; round += 1) {

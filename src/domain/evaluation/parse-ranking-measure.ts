@@ -1,5 +1,10 @@
 import { rankingFacts, rankingKinds, trecBase } from './ranking-measure.ts';
-import type { RankingKind, RankingKindFacts, RankingMeasure } from './ranking-measure.ts';
+import type {
+  JudgmentsKind,
+  RankingKind,
+  RankingKindFacts,
+  RankingMeasure,
+} from './ranking-measure.ts';
 
 /** Measures in the order in which they were named, or the names that are none. */
 export interface ParsedMeasures {
@@ -9,8 +14,8 @@ export interface ParsedMeasures {
 
 /**
  * Reads a list of measures with commas between: spellings of Assay, names of trec_eval with or
- * without a cutoff (`map`, `ndcg_cut_10`, `P.5,10`), and its lists `official`, `all_trec` and
- * `set`. A measure that is named twice is taken once.
+ * without a cutoff (`map`, `ndcg_cut_10`, `P.5,10`), and its lists `official`, `all_trec`, `set`,
+ * `prefs`, `all_prefs` and `qrels_jg`. A measure that is named twice is taken once.
  * @example
  * parseRankingMeasures('map,P.5,10').measures.map(printRankingMeasure) // ['AP', 'P@5', 'P@10']
  * parseRankingMeasures('hit@5,nonsense').unknown // ['nonsense']
@@ -108,6 +113,8 @@ const patterns: Readonly<Record<RankingKindFacts['parameters'], RegExp>> = {
   persistence: /^((p|rel|\d+)=[-+]?[.\d]+(,(p|rel|\d+)=[-+]?[.\d]+)*)?$/,
   length: /^\d*$/,
   grade: /^\d*$/,
+  scope: /^(ret|imp)?$/,
+  retrieved: /^(ret)?$/,
 };
 
 function fitsParameters({ parameters: rule }: RankingKindFacts, text: string): boolean {
@@ -182,12 +189,29 @@ function list(name: string): readonly RankingMeasure[] | null {
     return everyTrecMeasure().filter(({ kind }) =>
       /^(Num(Q|Ret|Rel|RelRet)|Set\w+|utility)$/.test(kind),
     );
-  return null;
+  if (name === 'qrels_jg') return everyTrecMeasure('groups');
+  if (name === 'prefs')
+    return everyPreference().filter(
+      ({ kind, parameters }) =>
+        kind !== 'PrefBalanced' && (kind === 'PrefFulfilled' || parameters === ''),
+    );
+  return name === 'all_prefs' ? everyPreference() : null;
 }
 
-function everyTrecMeasure(): readonly RankingMeasure[] {
+function everyPreference(): readonly RankingMeasure[] {
+  return everyTrecMeasure('preferences').flatMap((measure) =>
+    ['', 'ret', 'imp'].map((parameters) => ({ ...measure, parameters })).filter(isPossible),
+  );
+}
+
+/** Without a kind of judgments: all_trec, of which trec_eval leaves preferences and groups out. */
+function everyTrecMeasure(judgments: JudgmentsKind = 'grades'): readonly RankingMeasure[] {
   return (Object.keys(rankingKinds) as RankingKind[])
-    .filter((kind) => !notInAll.has(kind))
+    .filter((kind) => {
+      const needed = rankingFacts({ kind }).judgments;
+      const isCount = needed === 'any' && (judgments === 'grades' || kind === 'NumQ');
+      return !notInAll.has(kind) && (needed === judgments || isCount);
+    })
     .flatMap((kind) => {
       const { trec: alone, trecAt, usual } = rankingFacts({ kind });
       const whole = alone === null ? [] : [{ kind, parameters: '', at: null }];

@@ -21,13 +21,26 @@ export interface RankingKindFacts {
   /** Whether a cutoff must, may or must not stand behind it: ranks, or a share of recall. */
   readonly at: 'none' | 'ranks' | 'some ranks' | 'share' | 'some share';
   /** What may stand in parentheses. */
-  readonly parameters: 'none' | 'gains' | 'numbers' | 'persistence' | 'length' | 'grade';
+  readonly parameters:
+    | 'none'
+    | 'gains'
+    | 'numbers'
+    | 'persistence'
+    | 'length'
+    | 'grade'
+    | 'scope'
+    | 'retrieved';
   /** The cutoffs that trec_eval takes when none is named. */
   readonly usual: readonly number[];
   readonly summary: Summary;
   /** Without relevant documents the query has no value. */
   readonly needsRelevant: boolean;
+  /** The judgments that it needs. */
+  readonly judgments: JudgmentsKind | 'any';
 }
+
+/** Grades of documents, grades of several groups of judges, or preferences between documents. */
+export type JudgmentsKind = 'grades' | 'groups' | 'preferences';
 
 const manyRanks = [5, 10, 15, 20, 30, 100, 200, 500, 1000];
 const tenths = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
@@ -41,13 +54,16 @@ const plain: RankingKindFacts = {
   usual: [],
   summary: 'mean',
   needsRelevant: true,
+  judgments: 'grades',
 };
 const counted = { summary: 'sum', needsRelevant: false } as const;
+const preferred = { ...plain, judgments: 'preferences', parameters: 'scope' } as const;
+const grouped = { ...plain, judgments: 'groups' } as const;
 
 /** Every kind of measure, in the order in which trec_eval prints them; others follow. */
 export const rankingKinds = {
-  NumQ: { ...plain, ...counted, trec: 'num_q' },
-  NumRet: { ...plain, ...counted, trec: 'num_ret' },
+  NumQ: { ...plain, ...counted, trec: 'num_q', judgments: 'any' },
+  NumRet: { ...plain, ...counted, trec: 'num_ret', judgments: 'any' },
   NumRel: { ...plain, ...counted, trec: 'num_rel' },
   NumRelRet: { ...plain, ...counted, trec: 'num_rel_ret' },
   AP: { ...plain, trec: 'map', trecAt: 'map_cut', at: 'some ranks', usual: manyRanks },
@@ -91,6 +107,15 @@ export const rankingKinds = {
   SetAP: { ...plain, trec: 'set_map' },
   SetF: { ...plain, trec: 'set_F', parameters: 'numbers' },
   NumNonrelRet: { ...plain, ...counted, trec: 'num_nonrel_judged_ret' },
+  PrefPossible: { ...preferred, ...counted, trec: 'prefs_num_prefs_poss', parameters: 'none' },
+  PrefFulfilled: { ...preferred, ...counted, trec: 'prefs_num_prefs_ful', parameters: 'retrieved' },
+  Pref: { ...preferred, trec: 'prefs_simp' },
+  PrefPair: { ...preferred, trec: 'prefs_pair' },
+  PrefGroup: { ...preferred, trec: 'prefs_avgjg' },
+  PrefBalanced: { ...preferred, trec: 'prefs_avgjg_Rnonrel', parameters: 'retrieved' },
+  GroupAP: { ...grouped, trec: 'map_avgjg' },
+  GroupP: { ...grouped, trecAt: 'P_avgjg', at: 'ranks', usual: manyRanks },
+  GroupRprec: { ...grouped, trecAt: 'Rprec_mult_avgjg', at: 'share', usual: multiples },
   SmoothAP: { ...plain, trec: 'yaap' },
   RBP: { ...plain, trec: 'rbp', parameters: 'persistence' },
   RBPresid: { ...plain, trec: 'rbp_resid', parameters: 'persistence', needsRelevant: false },

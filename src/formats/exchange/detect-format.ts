@@ -12,7 +12,8 @@ import { isFields, ownField, shownName } from '../own-field.ts';
 import { isParquet } from '../parquet-mark.ts';
 import { readTable } from '../table-text.ts';
 import { isUserState } from './potato-state.ts';
-import { isBeirHeader, isRunLine } from './trec-qrels.ts';
+import { isBeirHeader } from '../evaluation/trec-files.ts';
+import { isRunLine } from './trec-qrels.ts';
 
 /** The fields that name and show a unit. */
 type UnitNames = Pick<UnitShape, 'id' | 'show'>;
@@ -215,6 +216,8 @@ function detectColumns(columns: readonly string[], isTabbed: boolean): Detected 
   if (has('annotation_id', 'annotator', 'lead_time'))
     return exportedFrom('Label Studio', isTabbed ? 'label-studio-tsv' : 'label-studio-csv');
   const names = columns.slice(0, 5).map(shownName);
+  if (has('id', 'label') && (has('data') || has('text', 'Comments')))
+    return exportedFrom('doccano', 'doccano');
   if (has('record_uuid', 'annotator_id', 'task')) return found('rag-table', 'looks-like-rag-table');
   if (has('query', 'answer', 'context_set') && (has('chunks') || has('chunk_id', 'chunk_rank')))
     return found('rag-records-csv', 'has-columns', {

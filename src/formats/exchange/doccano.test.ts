@@ -10,6 +10,20 @@ const labelsOf = (text: string, options: Parameters<typeof readDoccano>[1] = {})
   );
 
 describe('a doccano export', () => {
+  it('as CSV has its labels joined by #, and the text in quotes where it needs them', () => {
+    const csv = 'id,data,label,chunk_id\n1,"a, ""b""\nc",x#y,c1\n2,d,,c2\n3,e,x,c3\n';
+    expect(labelsOf(csv)).toEqual([
+      [[null, { kind: 'chosen', labels: ['x', 'y'] }]],
+      [],
+      [[null, { kind: 'chosen', labels: ['x'] }]],
+    ]);
+    const { records, skipped, faults } = readDoccano(csv);
+    expect(records[0]).toMatchObject({ id: '1', fields: { text: 'a, "b"\nc', chunk_id: 'c1' } });
+    expect(records.map(({ line }) => line)).toEqual([2, 4, 5]);
+    expect([skipped, faults]).toEqual([[codedText('skipped-unlabelled', { count: 1 })], []]);
+    expect(readDoccano('id,data,label\n1,a\n').faults).toMatchObject([{ line: 2 }]);
+  });
+
   it('gives the labels of each text, with its metadata', () => {
     const exported = readDoccano(
       lines(

@@ -5,6 +5,7 @@ import { missingField, wrongField, wrongValue } from '../../domain/field-fault.t
 import { readJsonText } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { fieldOf, isFields, ownField } from '../own-field.ts';
+import { readTable } from '../table-text.ts';
 import { judgmentField, readAsides, unitMeta } from './tool-asides.ts';
 import type { WrittenAsides } from './tool-asides.ts';
 import { idText, listLength, passageOf, readRecords } from './tool-export.ts';
@@ -25,7 +26,8 @@ const doccanoLabels = 'label';
 const doccanoEntities = 'entities';
 
 /**
- * Reads doccano's exports (JSONL or a JSON array): `id`, `text` and `label` (also `labels`, `cats`)
+ * Reads doccano's exports (JSONL, a JSON array, or CSV with labels joined by #): `id`, `text` (in
+ * older CSV `data`) and `label` (also `labels`, `cats`)
  * with the labels of a text, its passages as `[start, end, label]` or `entities`, or the texts of a
  * sequence-to-sequence project. With separate annotators doccano writes a file per person, whose
  * name is not in it; the older form has `annotations` that name the user. Relations and comments
@@ -33,7 +35,7 @@ const doccanoEntities = 'entities';
  * https://github.com/doccano/doccano/tree/master/backend/data_export/pipeline/examples
  */
 export function readDoccano(text: string, options: DoccanoOptions = {}): ToolExport {
-  return readRecords('doccano', readJsonText(text), (row, report, skip) => {
+  return readRecords('doccano', doccanoRows(text), (row, report, skip) => {
     const meta = unitMeta(ownField(row, 'meta'));
     const own = Object.entries(row).filter(
       ([key]) =>
@@ -53,6 +55,27 @@ export function readDoccano(text: string, options: DoccanoOptions = {}): ToolExp
     const fields = Object.fromEntries([...Object.entries(meta), ...own]);
     return { id: idText(ownField(row, 'id')), fields, annotations };
   });
+}
+
+function doccanoRows(text: string): ReturnType<typeof readJsonText> {
+  if (/^[\s\uFEFF]*([[{]|$)/.test(text)) return readJsonText(text);
+  const { columns, rows, faults } = readTable(text);
+  const name = (column: string): string => (column === 'data' ? 'text' : column);
+  return {
+    layout: 'lines',
+    faults,
+    rows: rows.map(({ fields, line }, index) => ({
+      row: Object.fromEntries(
+        columns.map((column, at) => {
+          const cell = fields[at] ?? '';
+          const isLabels = labelKeys.includes(column);
+          return [name(column), isLabels ? (cell === '' ? [] : cell.split('#')) : cell];
+        }),
+      ),
+      line,
+      index,
+    })),
+  };
 }
 
 const labelKeys: readonly string[] = ['label', 'labels', 'cats'];

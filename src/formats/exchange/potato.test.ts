@@ -9,7 +9,15 @@ const answers = (text: string, layout: PotatoLayout = 'jsonl'): unknown =>
     record.annotations.map((one) => [one.annotator, Object.fromEntries(one.answers)]),
   ]);
 const row = (labels: object, more: object = {}): string =>
-  `${JSON.stringify({ user_id: 'anna', instance_id: 'i1', displayed_text: 'a text', label_annotations: labels, span_annotations: [], behavioral_data: { time_spent: 12.5 }, ...more })}\n`;
+  `${JSON.stringify({
+    user_id: 'anna',
+    instance_id: 'i1',
+    displayed_text: 'a text',
+    label_annotations: labels,
+    span_annotations: [],
+    behavioral_data: { time_spent: 12.5 },
+    ...more,
+  })}\n`;
 
 describe('Potato output', () => {
   it('gives the labels of each scheme', () => {

@@ -113,9 +113,9 @@ describe('the table of a task', () => {
     const [, line] = ragTable(compiledTask('grounding'), 'grounding', [
       judgment('grounding', [1, 0, 1, 0, 1]),
     ]).split('\r\n');
-    expect(line).toMatch(
-      /,true,contradicted_claim_present=True but unsupported_claim_present=False;fabricated_source=True but source_cited=False$/,
-    );
+    const claims = 'contradicted_claim_present=True but unsupported_claim_present=False';
+    const sources = 'fabricated_source=True but source_cited=False';
+    expect(line!.endsWith(`,true,${claims};${sources}`)).toBe(true);
   });
 
   it('escapes formulas only on request', () => {

@@ -1,3 +1,4 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { defined } from '../../domain/defined.ts';
 import { InputError, fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
@@ -5,7 +6,9 @@ import { wrongValue } from '../../domain/field-fault.ts';
 import { codedText, earlierPlace } from '../../domain/text-values.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
-import { badCsv } from '../csv.ts';
+import { readQrelsBytes, readRunBytes } from '../evaluation/trec-files.ts';
+import type { ScoredDocuments } from '../evaluation/scored-documents.ts';
+import { utf8Text } from '../json-bytes.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { ownField, shownName } from '../own-field.ts';
 
@@ -22,95 +25,50 @@ export interface Qrels {
   readonly faults: readonly Fault[];
 }
 
-/** True for the header of BEIR's relevance judgments: https://github.com/beir-cellar/beir/wiki */
-export function isBeirHeader(line: string): boolean {
-  return /^\s*query[-_]?id\s+(corpus|doc|document)[-_]?id\s+(score|relevance|grade)\s*$/i.test(
-    line,
-  );
-}
-
 /** True for a line of a TREC run: `query Q0 document rank score tag`. */
 export function isRunLine(line: string): boolean {
   return /^\s*\S+\s+\S+\s+\S+\s+\d+\s+-?[\d.]+(e[+-]?\d+)?\s+\S+\s*$/i.test(line);
 }
 
 /**
- * Reads TREC relevance judgments: `query group document grade` per line, separated by white space,
- * and BEIR's, which have a header and no group. Lines that begin with # are comments. Grades are
- * whole numbers, negative for spam in some collections. A pair that is judged twice in a group is a
- * fault, even with the same grade.
+ * Reads TREC or BEIR relevance judgments, as {@link readQrelsBytes} does. A pair that is judged
+ * twice in a group is a fault, even with the same grade.
  * @example readQrels('Q1 0 NCT1 2').qrels[0].document // 'NCT1'
  */
 export function readQrels(text: string): Qrels {
-  const faults: Fault[] = [];
-  const qrels: (Qrel & { line: number; group: string })[] = [];
+  const { documents, faults } = readQrelsBytes(utf8ToBytes(text), true);
   const lines = new Map<string, number>();
-  let isBeir = false;
-  let isFirst = true;
-  text
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .forEach((content, at) => {
-      const line = at + 1;
-      const given = content.split(/\s+/).filter((part) => part !== '');
-      if (given.length === 0 || isComment(given)) return;
-      if (isFirst && isBeirHeader(content)) isBeir = true;
-      else {
-        const [query = '', group = '', document = '', grade = ''] = isBeir
-          ? [given[0], '0', given[1], given[2]]
-          : given;
-        const unit = `${query}${idSeparator}${document}`;
-        const key = `${query} ${group} ${document}`;
-        const before = lines.get(key);
-        const got = given.length;
-        if (got !== (isBeir ? 3 : 4))
-          faults.push(
-            badCsv(codedText(isBeir ? 'field-count-beir' : 'field-count-qrels', { got }), line),
-          );
-        else if (!/^-?\d{1,9}$/.test(grade))
-          faults.push(wrongValue('grade', grade, codedText('whole-number'), { line }));
-        else if (before !== undefined)
-          faults.push(
-            fault(
-              'duplicate-unit',
-              { unit: shownName(unit), place: earlierPlace(before) },
-              { line },
-            ),
-          );
-        else {
-          lines.set(key, line);
-          qrels.push({ query, document, grade: Number(grade), line, group });
-        }
-      }
-      isFirst = false;
-    });
-  if (qrels.length === 0 && faults.length === 0) faults.push(fault('file-empty', {}, { line: 1 }));
-  return { qrels, faults };
+  const repeated: Fault[] = [];
+  const qrels = pairsOf(documents).filter(({ query, document, group, line }) => {
+    const key = `${query} ${group} ${document}`;
+    const before = lines.get(key);
+    if (before === undefined) {
+      lines.set(key, line);
+      return true;
+    }
+    const unit = shownName(`${query}${idSeparator}${document}`);
+    repeated.push(fault('duplicate-unit', { unit, place: earlierPlace(before) }, { line }));
+    return false;
+  });
+  const all = [...faults, ...repeated];
+  return { qrels, faults: all.toSorted((first, second) => first.line! - second.line!) };
 }
 
-/** A line after a #, unless it is a judgment on a query whose name begins so. */
-function isComment(parts: readonly string[]): boolean {
-  const isJudgment = parts.length === 4 && /^-?\d+$/.test(parts[3]!);
-  return parts[0]!.startsWith('#') && !isJudgment;
-}
-
-/** The pairs of a TREC run, each once, with their lines. */
+/** The pairs of a TREC run, with their lines. */
 export function readRun(text: string): Qrels {
-  const faults: Fault[] = [];
-  const qrels: Qrels['qrels'][number][] = [];
-  text
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .forEach((content, at) => {
-      if (content.trim() === '' || content.startsWith('#')) return;
-      const [query = '', , document = '', , , group = ''] = content.trim().split(/\s+/);
-      if (isRunLine(content)) qrels.push({ query, document, grade: 0, line: at + 1, group });
-      else {
-        const got = content.trim().split(/\s+/).length;
-        faults.push(badCsv(codedText('field-count-run', { got }), at + 1));
-      }
-    });
-  return { qrels, faults };
+  const { documents, faults } = readRunBytes(utf8ToBytes(text));
+  return { qrels: pairsOf(documents), faults };
+}
+
+function pairsOf(documents: ScoredDocuments): Qrels['qrels'] {
+  const { pool, start, length, query, queries, annotator, annotators, value, line } = documents;
+  return Array.from({ length: documents.size }, (_, row) => ({
+    query: queries[query[row]!]!,
+    document: utf8Text(pool, start[row]!, start[row]! + length[row]!),
+    grade: value[row]!,
+    line: line[row]!,
+    group: annotators[annotator[row]!] ?? '',
+  }));
 }
 
 /** Writes relevance judgments, one per line. Refuses white space in an id. */

@@ -39,33 +39,50 @@ export interface SourcedJudgment {
 
 /** The columns of such a table with where each finds its value; null for what was not said. */
 export function judgmentValues(task: Task): readonly ValueColumn<SourcedJudgment>[] {
-  const columns = judgmentColumns(task);
   const about = new Set(aboutOf(task).map(({ name }) => name));
   const questions = new Set(task.questions.map(({ id }) => id));
-  return columns.map((column) => {
+  // As in a row that is filled in this order: what is said about a judgment goes last.
+  return judgmentColumns(task).map((column) => {
     const { name } = column;
-    const part = task.unit.id.indexOf(name);
-    // As in a row that is filled in this order: what is said about a judgment goes last.
-    const of = ({ judgment, source }: SourcedJudgment): unknown => {
-      const said = about.has(name) ? aboutValue(name, judgment, source) : null;
-      if (said !== null && said !== undefined) return said;
-      const answer = questions.has(name) ? ownField(judgment.answers, name) : undefined;
-      if (answer !== undefined) return answer;
-      if (name === 'annotator_id') return judgment.annotator;
-      return part < 0 ? null : idParts(task, judgment.unit)[part];
+    const named = namedValue(task, name);
+    if (about.has(name)) {
+      const said = aboutValue(name);
+      return { ...column, of: (entry) => said(entry) ?? named(entry) };
+    }
+    if (!questions.has(name)) return { ...column, of: named };
+    const of = (entry: SourcedJudgment): unknown => {
+      const answer = ownField(entry.judgment.answers, name);
+      return answer === undefined ? named(entry) : answer;
     };
     return { ...column, of };
   });
 }
 
-function aboutValue(name: string, judgment: Judgment, source: JudgmentOrigin): unknown {
-  if (name === 'guideline_version') return judgment.guideline;
-  if (name === 'task_hash') return judgment.taskHash;
-  if (name === 'origin' || name === 'counts') return source[name];
-  if (name === 'round' || name === 'at' || name === 'seconds') return judgment[name];
-  const said = ownField(judgment.asides as Readonly<Record<string, unknown>>, name);
-  const isKept = name === 'assistance' || name === 'other';
-  return isKept && said !== undefined ? JSON.stringify(said) : said;
+/** Finds what one column tells of a judgment; once for all rows, which may be many. */
+type Find = (entry: SourcedJudgment) => unknown;
+
+/** Who judged, or a part of the unit's id. */
+function namedValue(task: Task, name: string): Find {
+  if (name === 'annotator_id') return ({ judgment }) => judgment.annotator;
+  const part = task.unit.id.indexOf(name);
+  if (part < 0) return () => null;
+  if (task.unit.id.length === 1) return ({ judgment }) => judgment.unit;
+  return ({ judgment }) => idParts(task, judgment.unit)[part];
+}
+
+function aboutValue(name: string): Find {
+  if (name === 'guideline_version') return ({ judgment }) => judgment.guideline;
+  if (name === 'task_hash') return ({ judgment }) => judgment.taskHash;
+  if (name === 'origin' || name === 'counts') return ({ source }) => source[name];
+  if (name === 'round' || name === 'at' || name === 'seconds')
+    return ({ judgment }) => judgment[name];
+  const said: Find = ({ judgment }) =>
+    ownField(judgment.asides as Readonly<Record<string, unknown>>, name);
+  if (name !== 'assistance' && name !== 'other') return said;
+  return (entry) => {
+    const kept = said(entry);
+    return kept === undefined ? undefined : JSON.stringify(kept);
+  };
 }
 
 /** A judgment as a row of such a table; what was not answered or said is absent. */

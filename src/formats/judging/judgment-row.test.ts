@@ -41,7 +41,7 @@ describe('whole rows', () => {
 });
 
 describe('rows that tell the version of the questions', () => {
-  it('are refused under another one, in either form; without a version, or where none is asked for, they are taken', () => {
+  it('are refused under another one, and taken without a version or where none is asked for', () => {
     const read = (fields: object, context: Partial<RowContext>): readonly string[] =>
       judgmentRowReader(trial, { ...strict, ...context })({ ...row, ...fields }).faults.map(
         (one) => one.message,

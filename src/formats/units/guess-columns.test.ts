@@ -22,3 +22,15 @@ describe('German headers', () => {
     });
   });
 });
+
+describe('fields with parts', () => {
+  it('are shown where they hold the longest text, and belong to nothing', () => {
+    const rows = [1, 2, 3, 4].map((at) => ({
+      vorgang: `V-${at}`,
+      fall: { betreff: `Paket ${at}`, beschreibung: 'Es kam zu spät und war schon offen.' },
+      kunde: { nummer: `K-${at % 2}`, ort: 'Ulm' },
+      schlagworte: ['Paket', 'Eil'],
+    }));
+    expect(guessColumns(rows)).toMatchObject({ id: 'vorgang', show: ['fall'], subject: null });
+  });
+});

@@ -69,17 +69,31 @@ function columnFacts(rows: readonly JsonRow[], name: string): ColumnFacts {
   const given = values.filter((value) => value !== undefined && value !== null && value !== '');
   const isName = (value: unknown): boolean =>
     (typeof value === 'string' && value.length <= 200) || Number.isSafeInteger(value);
-  const distinct = new Set(given.map(String)).size;
-  const texts = given.filter((value) => typeof value === 'string');
+  const distinct = new Set(given.map(keyOf)).size;
+  const texts = given.map(textIn).filter((text) => text !== '');
   const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(texts.length, 1);
   const isWhole = given.length === rows.length && rows.length > 0;
   return {
     isUnique: isWhole && given.every(isName) && distinct === rows.length,
     isText: texts.length > 0 && texts.length * 2 >= given.length && length > 1,
     isDate: given.length > 0 && given.every((value) => isDateText(value)),
-    comesAgain: distinct > 1 && distinct < given.length,
+    comesAgain: given.every(isName) && distinct > 1 && distinct < given.length,
     length,
   };
+}
+
+/** A text, or the texts among the parts of a field. */
+function textIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return '';
+  return Object.values(value)
+    .map(textIn)
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+function keyOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function isDateText(value: unknown): boolean {

@@ -85,7 +85,7 @@ function repeatedModifiers({ points }: Policy): readonly Finding[] {
     });
   return [
     ...twice('modifiers', points?.modifiers ?? [], (one) =>
-      JSON.stringify([one.title, one.when.trim()]),
+      JSON.stringify([one.title, meetsText(one.when)]),
     ),
     ...twice('subject_modifiers', points?.subject_modifiers ?? [], (one) =>
       JSON.stringify([one.title, one.field, one.tokens.toSorted()]),

@@ -4,6 +4,8 @@ import { task, points, ladder, threeVerdicts, messages } from '../../../test/pol
 
 describe('policy files', () => {
   it('tell what the schema refuses and what does not fit together at once', () => {
+    const steps =
+      '{ within_years: 3, weight: heavy }, { within_years: 2, weight: 1 }, { weight: 0 }';
     const text = `policy: P1
 task: task
 colour: red
@@ -15,7 +17,7 @@ points:
   values: { awful: 2, mild: many }
   modifiers:
     - { title: Score, when: score = 7 }
-  recency: { reference: 2026-01-31, steps: [{ within_years: 3, weight: heavy }, { within_years: 2, weight: 1 }, { weight: 0 }] }
+  recency: { reference: 2026-01-31, steps: [${steps}] }
   thresholds:
     - { verdict: 3 }
     - { verdict: Grave, min: 8 }
@@ -58,7 +60,7 @@ points:
     ]);
   });
 
-  it('tell what else is wrong beside a task that there is not, and neither points nor rules beside a missing title', () => {
+  it('tell what else is wrong beside an unknown task, but not what depends on a missing title', () => {
     expect(
       messages(points.replace('task: task', 'task: tusk').replace('default: Low', 'default: Lax')),
     ).toEqual([
@@ -117,6 +119,26 @@ points:
       '7: ladder.0.any.1.at_least_by_k.52 refers to 52, expected 25 or 50, the K that are ' +
         'computed; add it to policies.k, or remove this limit',
     ]);
+  });
+
+  it('know a rule again whose condition is written in another order', () => {
+    const rules = (...conditions: readonly string[]): readonly string[] => {
+      const lines = conditions.map(
+        (one, at) => `  - { verdict: ${at === 0 ? 'High' : 'Low'}, ${one} }`,
+      );
+      return messages(ladder.replace(/ladder:[^]*$/, `ladder:\n${lines.join('\n')}\n`));
+    };
+    const first = 'any: [{ exists: "severity in [mild, severe] and (relevant and score = 2)" }]';
+    for (const again of [
+      'any: [{ exists: "relevant and score = 2 and severity in [severe, mild]" }]',
+      'any: [{ exists: "severity in [severe,mild]", requires: "score  =  2 and relevant" }]',
+      'any: [{ exists: "relevant and relevant and score in [2] and severity in [mild, severe]" }]',
+    ])
+      expect(rules(first, again)).toEqual([
+        expect.stringContaining('8: ladder.1 is the same as rule 1'),
+      ]);
+    const or = 'any: [{ exists: "severity in [mild, severe] or (relevant and score = 2)" }]';
+    expect(rules(first, or)).toEqual([]);
   });
 
   it('may count down, have bands, and list thresholds in any order', () => {

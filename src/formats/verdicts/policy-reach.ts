@@ -1,5 +1,7 @@
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
+import { parseExpression } from '../../domain/expression.ts';
+import type { Expression } from '../../domain/expression.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { limitFor } from '../../domain/verdicts/policy.ts';
 import type { Threshold } from '../../domain/verdicts/policy.ts';
@@ -132,9 +134,43 @@ export function reachedVerdicts(
   return [...new Set(reached)];
 }
 
-/** A condition as one text, so that the same demand written twice is the same. */
-export function meetsText(main: string, requires: string | undefined): string {
-  return canonicalJson([main.trim(), requires?.trim() ?? null]);
+/**
+ * A condition as one text, so that the same demand written twice is the same, in whatever order its
+ * parts stand.
+ */
+export function meetsText(main: string, requires?: string): string {
+  const parsed = [main, ...(requires === undefined ? [] : [requires])].map(parseExpression);
+  const parts = parsed.flatMap((one) => (one.ok ? [one.expression] : []));
+  if (parts.length < parsed.length) return canonicalJson([main.trim(), requires?.trim() ?? null]);
+  return orderedText({ kind: 'and', of: parts });
+}
+
+function orderedText(expression: Expression): string {
+  switch (expression.kind) {
+    case 'and':
+    case 'or': {
+      const texts = [...new Set(partsOf(expression.kind, expression.of).map(orderedText))];
+      return texts.length === 1 ? texts[0]! : canonicalJson([expression.kind, texts.toSorted()]);
+    }
+    case 'not':
+      return canonicalJson(['not', orderedText(expression.of)]);
+    case 'implies': {
+      const { premise, conclusion } = expression;
+      return canonicalJson(['implies', orderedText(premise), orderedText(conclusion)]);
+    }
+    case 'applies':
+      return canonicalJson(['applies', expression.question]);
+    case 'compare': {
+      const { question, operator, values } = expression;
+      const asked = operator === '=' ? 'in' : operator;
+      return canonicalJson([asked, question, [...new Set(values)].toSorted()]);
+    }
+  }
+}
+
+/** The parts of an `and` in an `and` are its own, and those of an `or` in an `or`. */
+function partsOf(kind: 'and' | 'or', of: readonly Expression[]): readonly Expression[] {
+  return of.flatMap((part) => (part.kind === kind ? partsOf(kind, part.of) : [part]));
 }
 
 interface Limits {

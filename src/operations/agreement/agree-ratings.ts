@@ -7,6 +7,9 @@ import type { IntervalChoice, Level, Measures } from '../../truth/agreement/meas
 import { isNumeric, levelNames, sameNumber } from './cell-codes.ts';
 import type { LevelName } from './cell-codes.ts';
 import { readRatings } from './read-ratings.ts';
+import type { NamedRatings } from './read-ratings.ts';
+import { readVoteRatings } from './read-vote-ratings.ts';
+import type { NamedColumns } from '../fold/read-votes.ts';
 import type { Progress } from '../text-file.ts';
 
 export { levelNames };
@@ -38,11 +41,43 @@ export function agreeOnRatings(
   progress?: Progress,
   hasHeader: boolean | null = null,
 ): MatrixAgreement {
+  const expected = expectedAnswers(declared, scale);
+  const read = readRatings(file, scale, expected, hasHeader, progress);
+  return agreementOf(read, scale, declared, interval);
+}
+
+/**
+ * Agreement in a long table of votes: unit, annotator and answer, by name or in the order of
+ * `named.columns` where the file has no header.
+ */
+export function agreeOnVotes(
+  file: string,
+  named: NamedColumns,
+  scale: LevelName,
+  declared: readonly string[] | null,
+  interval: IntervalChoice,
+  progress?: Progress,
+): MatrixAgreement {
+  const expected = expectedAnswers(declared, scale);
+  const read = readVoteRatings(file, named, scale, expected, progress);
+  return agreementOf(read, scale, declared, interval);
+}
+
+function expectedAnswers(
+  declared: readonly string[] | null,
+  scale: LevelName,
+): readonly string[] | null {
   if (declared !== null) checkDeclared(declared, scale);
   const sorted = declared?.toSorted((a, b) => Number(a) - Number(b)) ?? null;
-  const expected = isNumeric(scale) ? sorted : declared;
-  const read = readRatings(file, scale, expected, hasHeader, progress);
-  const { ratings, annotators, categories, warnings } = read;
+  return isNumeric(scale) ? sorted : declared;
+}
+
+function agreementOf(
+  { ratings, annotators, categories, warnings }: NamedRatings,
+  scale: LevelName,
+  declared: readonly string[] | null,
+  interval: IntervalChoice,
+): MatrixAgreement {
   const measures = allMeasures(ratings, levelOf(scale, categories), interval);
   const { percent_agreement: percent } = measures;
   const isFull = hasValue(percent) && percent.value === 1;

@@ -43,13 +43,9 @@ export class CellCodes {
   }
 
   finish(): { readonly categories: readonly string[]; readonly codes: RatingCodes } {
-    const categories = this.#declared ?? inferCategories([...this.#index.keys()], this.#scale);
-    const byText = new Map(categories.map((category, code) => [category, code]));
-    const numbers = categories.map((category, code) => [Number(category), code] as const);
-    const byNumber = new Map(numbers.filter(([value]) => Number.isFinite(value)));
-    const codeOf = (cell: string): number =>
-      byText.get(cell) ?? byNumber.get(Number(cell)) ?? missing;
-    const place = [...this.#index.keys()].map(codeOf);
+    const cells = [...this.#index.keys()];
+    const { categories, codeOf } = answerCodes(cells, this.#scale, this.#declared);
+    const place = cells.map(codeOf);
     const codes = emptyCodes(this.count, categories.length);
     for (let at = 0; at < this.count; at += 1) {
       const code = this.#codes[at]!;
@@ -64,21 +60,10 @@ export class CellCodes {
     if (known !== undefined) return known;
     const code = this.#index.size;
     this.#index.set(cell, code);
-    this.#problems.push(this.#problem(cell));
+    this.#problems.push(problemOf(cell, this.#scale, this.#declared));
     // One more than the codes so far must fit as well.
     this.#widen(this.#codes.length, code + 2);
     return code;
-  }
-
-  #problem(cell: string): TextValue | null {
-    if (isNumeric(this.#scale)) {
-      const value = Number(cell);
-      if (!Number.isFinite(value)) return codedText('number');
-      if (this.#scale === 'ratio' && value < 0) return codedText('number-from', { least: 0 });
-    }
-    const declared = this.#declared ?? [cell];
-    const isKnown = declared.some((one) => one === cell || sameNumber(one, cell));
-    return isKnown ? null : oneOf(declared);
   }
 
   #widen(length: number, categories: number): void {
@@ -88,6 +73,42 @@ export class CellCodes {
     codes.set(this.#codes.subarray(0, this.count));
     this.#codes = codes;
   }
+}
+
+/** The categories of answers, the code of each answer, and what is wrong with one. */
+export function answerCodes(
+  answers: readonly string[],
+  scale: LevelName,
+  declared: readonly string[] | null,
+): {
+  readonly categories: readonly string[];
+  codeOf(answer: string): number;
+  problemOf(answer: string): TextValue | null;
+} {
+  const categories = declared ?? inferCategories(answers, scale);
+  const byText = new Map(categories.map((category, code) => [category, code]));
+  const numbers = categories.map((category, code) => [Number(category), code] as const);
+  const byNumber = new Map(numbers.filter(([value]) => Number.isFinite(value)));
+  return {
+    categories,
+    codeOf: (answer) => byText.get(answer) ?? byNumber.get(Number(answer)) ?? missing,
+    problemOf: (answer) => problemOf(answer, scale, declared),
+  };
+}
+
+function problemOf(
+  cell: string,
+  scale: LevelName,
+  declared: readonly string[] | null,
+): TextValue | null {
+  if (isNumeric(scale)) {
+    const value = Number(cell);
+    if (!Number.isFinite(value)) return codedText('number');
+    if (scale === 'ratio' && value < 0) return codedText('number-from', { least: 0 });
+  }
+  const known = declared ?? [cell];
+  const isKnown = known.some((one) => one === cell || sameNumber(one, cell));
+  return isKnown ? null : oneOf(known);
 }
 
 /** The values that occur, in order: numbers by value (1 and 1.0 are one), else by their text. */

@@ -1,17 +1,8 @@
 import { expect, it } from 'vitest';
 import { describeStores } from '../../../test/stores.ts';
 import type { TestDatabases } from '../../../test/stores.ts';
-import {
-  judgeAll,
-  makeProject,
-  makeWorld,
-  project,
-  protocolContent,
-  truthOf,
-  wrongOf,
-} from '../../../test/work-world.ts';
-import { nextUnits } from '../judging/next-unit.ts';
-import { recordFact } from '../judging/record-fact.ts';
+import { askQuestion } from '../../../test/asked-question.ts';
+import { judgeAll, project, truthOf, wrongOf } from '../../../test/work-world.ts';
 import { monitorAgreement } from '../monitoring/monitor-figures.ts';
 import { closeRound } from '../rounds/close-round.ts';
 import { openRound } from '../rounds/open-round.ts';
@@ -117,20 +108,14 @@ describeStores('the weekly meeting', (databases) => {
 
 /** Anna and ben agree on twelve units but one, about which anna asked. */
 async function judged(databases: TestDatabases) {
-  const world = await makeWorld(await databases.open());
   const gate = `gate: ["fleiss_kappa >= 0.99 per question"]`;
   const rounds = `  full: { units: 12, annotators: 2 }
   again: { kind: full, units: all, annotators: 2, ${gate} }`;
-  await makeProject(world, protocolContent({ rounds }), 18);
-  const [anna, ben] = [await world.person('anna'), await world.person('ben')];
-  const rex = await world.person('rex', 'reviewer');
-  const annotators = ['anna', 'ben'];
-  const { run } = await openRound(world.lead, { project, round: 'full', seed: 1, annotators });
-  const { unit } = (await nextUnits(anna, { run: run.id, count: 1 })).units[0]!;
-  await recordFact(anna, { run: run.id, unit, kind: 'question', detail: { text: 'Tables?' } });
-  await judgeAll(anna, run.id, truthOf);
-  await judgeAll(ben, run.id, (one) => (one === 'u4' ? wrongOf(one) : truthOf(one)));
-  await closeRound(world.lead, { run: run.id });
+  const plan = { rounds, units: 18, text: 'Tables?' };
+  const { world, anna, ben, rex, run } = await askQuestion(databases, plan);
+  await judgeAll(anna, run, truthOf);
+  await judgeAll(ben, run, (one) => (one === 'u4' ? wrongOf(one) : truthOf(one)));
+  await closeRound(world.lead, { run });
   const { points } = await meetingAgenda(world.lead, { project });
   const asked = points.find(({ kind }) => kind === 'question')!;
   return { world, rex, question: asked.kind === 'question' ? asked.question : 0 };

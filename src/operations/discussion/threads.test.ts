@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { describeStores } from '../../../test/stores.ts';
 import type { TestDatabases } from '../../../test/stores.ts';
+import { askQuestion } from '../../../test/asked-question.ts';
 import {
   judgeAll,
   makeProject,
   makeWorld,
   project,
   protocolContent,
+  trainingKey,
   truthOf,
 } from '../../../test/work-world.ts';
 import { recordFact } from '../judging/record-fact.ts';
@@ -135,6 +137,37 @@ describeStores('a question about a unit', (databases) => {
     expect((await faq(ben)).faq).toHaveLength(1);
   });
 
+  it('is hidden again while its unit is in another open round', async () => {
+    const world = await makeWorld(await databases.open());
+    const rounds = '  training: { key: key.jsonl, gate: [cohen_kappa >= 0.70 against key] }';
+    await makeProject(world, protocolContent({ rounds, key: trainingKey(4) }), 6);
+    const [anna, ben, cora] = [
+      await world.person('anna'),
+      await world.person('ben'),
+      await world.person('cora'),
+    ];
+    const open = async (annotators: readonly string[]) =>
+      (await openRound(world.lead, { project, round: 'training', seed: 1, annotators })).run.id;
+    const first = await open(['anna', 'ben']);
+    const unit = (await nextUnits(anna, { run: first, count: 1 })).units[0]!.unit;
+    const detail = { text: 'Does a table count?' };
+    await recordFact(anna, { run: first, unit, kind: 'question', detail, idempotencyKey: 'q' });
+    const sees = async (who: WorkContext) => (await listThreads(who, { project })).threads.length;
+    for (const who of [anna, ben]) await judgeAll(who, first, truthOf);
+    await closeRound(world.lead, { run: first });
+    expect([await sees(anna), await sees(ben), await sees(cora)]).toEqual([1, 1, 0]);
+    const second = await open(['cora']);
+    expect(
+      (await nextUnits(cora, { run: second, count: 9 })).units.map((one) => one.unit),
+    ).toContain(unit);
+    // Whoever asked keeps their own question.
+    expect([await sees(anna), await sees(ben), await sees(cora)]).toEqual([1, 0, 0]);
+    await judgeAll(cora, second, truthOf);
+    await closeRound(world.lead, { run: second });
+    // The question belongs to the first run, in which cora had no part.
+    expect([await sees(anna), await sees(ben), await sees(cora)]).toEqual([1, 1, 0]);
+  });
+
   it('needs no question: what a lead says of a unit is for all after the round', async () => {
     const { anna, ben, run, world, unit } = await asked(databases);
     const comment = { project, task: 'topics', unit, text: 'See page 2.', idempotencyKey: 'c' };
@@ -151,21 +184,19 @@ describeStores('a question about a unit', (databases) => {
 
 /** Anna has asked about her first unit in an open round, in which ben judges too. */
 async function asked(databases: TestDatabases, annotators: readonly string[] = ['anna', 'ben']) {
-  const made = await makeWorld(await databases.open());
-  const rounds = '  full: { units: 6, annotators: 2 }';
-  await makeProject(made, protocolContent({ rounds }), 6);
-  const people = {
-    anna: await made.person('anna'),
-    ben: await made.person('ben'),
-    ada: await made.person('ada', 'adjudicator'),
-    rex: await made.person('rex', 'reviewer'),
-    lea: await made.person('lea', 'lead'),
-  };
-  const { run } = await openRound(made.lead, { project, round: 'full', seed: 1, annotators });
-  const { anna } = people;
-  const unit = (await nextUnits(anna, { run: run.id, count: 1 })).units[0]!.unit;
-  const detail = { text: 'Does a table count?' };
-  await recordFact(anna, { run: run.id, unit, kind: 'question', detail, idempotencyKey: 'q' });
+  const {
+    world: made,
+    others,
+    ...rest
+  } = await askQuestion(databases, {
+    rounds: '  full: { units: 6, annotators: 2 }',
+    units: 6,
+    text: 'Does a table count?',
+    annotators,
+    others: { ada: 'adjudicator', lea: 'lead' },
+  });
+  const { anna, ben, rex } = rest;
+  const people = { anna, ben, rex, ada: others['ada']!, lea: others['lea']! };
   const { question } = (await listThreads(anna, { project })).threads[0]!;
-  return { world: { ...made, people }, ...people, run: run.id, unit, question };
+  return { world: { ...made, people }, ...people, ...rest, question };
 }

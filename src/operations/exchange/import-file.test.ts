@@ -128,7 +128,7 @@ describeStores('imported units', (databases) => {
     expect(await world.store.read((db) => countUnits(db, place))).toBe(5);
   });
 
-  it('are units though their rows have fields that a tool writes too, and are told by position in an array', async () => {
+  it('are units though a tool writes the same fields, and are told by position in an array', async () => {
     const world = await emptyProject(await makeWorld(await databases.open()));
     const rows = [
       unit('u1', { labels: ['IRB'], meta: { page: 3 }, comments: 'see page 3' }),

@@ -1,35 +1,24 @@
 import type { Skipped } from '../../formats/exchange/tool-export.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
+import { InputError } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { findImport, insertImport } from '../../store/exchange/imports.ts';
 import type { ImportEntry } from '../../store/exchange/imports.ts';
-import { planJudgments } from '../judging/add-judgments.ts';
-import type { AddedJudgments, PlannedJudgments } from '../judging/add-judgments.ts';
 import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
-import { stageCache } from '../models/import-cache.ts';
 import { recognise } from './file-content.ts';
-import { stageJudgments } from './import-judgments.ts';
-import { chooseFormat, refuseUnusedKeys } from './import-request.ts';
+import { chooseFormat, refuseUnusedKeys, usesKey } from './import-request.ts';
 import type { ImportFormat, ImportKind } from '../../domain/exchange/file-formats.ts';
 import type { ImportRequest } from './import-request.ts';
-import { stageRulings } from './import-rulings.ts';
-import { checkRulings } from '../rulings/add-rulings.ts';
-import { addInPieces as addRulingsInPieces } from '../rulings/ruling-pieces.ts';
-import type { AddedRulings } from '../rulings/add-rulings.ts';
-import { addUnits, checkUnits, stageUnits } from './import-units.ts';
-import { addPlanned, discardPlan } from '../judging/judgment-pieces.ts';
-import { addInPieces, isSmall, whenFree } from './unit-pieces.ts';
 import { textSource } from './text-source.ts';
-import { stageUnitsOffThread } from './read-off-thread.ts';
-import { importedRound } from './round-slots.ts';
-import { countPreview } from './uncounted.ts';
 import { fileHash } from '../line-pieces.ts';
 import { projectProtocol } from '../project-protocol.ts';
-import type { ProjectProtocol } from '../project-protocol.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
-import type { Database, WriteTransaction } from '../workspace.ts';
+import type { WriteTransaction } from '../workspace.ts';
+import { stages } from './stage-import.ts';
+import type { Added, Counts, PreviewRow } from './stage-import.ts';
 
 /** The result of an import. */
 export interface ImportResult {
@@ -65,14 +54,6 @@ export interface ImportResult {
   readonly before: { readonly at: string; readonly by: string } | null;
 }
 
-/** A unit with what it shows, or a judgment with its answers. */
-interface PreviewRow {
-  readonly task: string;
-  readonly unit: string;
-  readonly annotator: string | null;
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
 /**
  * Imports units, judgments or rulings from a file, in our formats and in those of other tools.
  * Everything is read and checked first, while others go on saving; then all of it is added, or
@@ -88,10 +69,54 @@ export async function importFile(
   try {
     if (source.said.length > 0) given.tell?.(source.said);
     const { hash } = await fileHash(given.path, given.name);
-    return await importText(context, { ...given, path: source.path }, hash);
+    const request = { ...given, path: source.path };
+    try {
+      return await importText(context, request, hash);
+    } catch (error) {
+      const made = hasNoUnits(error) ? await makeUnits(context, request, hash) : null;
+      if (made === null) throw error;
+      given.tell?.([made]);
+      const result = await importText(context, request, hash);
+      return { ...result, warnings: [made, ...result.warnings] };
+    }
   } finally {
     await source.discard();
   }
+}
+
+function hasNoUnits(error: unknown): boolean {
+  return error instanceof InputError && error.faults.every(({ code }) => code === 'no-units-yet');
+}
+
+/**
+ * Makes the units of a task that has none from the file that judges them, once all its judgments
+ * are known to be right; null where the file cannot give units, or only was to be checked.
+ */
+async function makeUnits(
+  context: WorkContext,
+  request: ImportRequest,
+  contentHash: string,
+): Promise<CodedText | null> {
+  if (request.dryRun === true || request.round !== undefined) return null;
+  const { tell: _, format: named, mapping: __, ...rest } = request;
+  const units: ImportRequest = { ...rest, kind: 'units' };
+  const project = await projectProtocol(context.store, request.project);
+  const recognised = await recognise(request, project);
+  const format = chooseFormat('judgments', named, recognised, request.name);
+  const keys = usesKey('units', format, 'fields') ? request.mapping : undefined;
+  const given = keys === undefined ? units : { ...units, mapping: keys };
+  const checked = await importText(context, { ...given, dryRun: true }, contentHash).catch(
+    (error: unknown) => {
+      if (error instanceof InputError) return null;
+      throw error;
+    },
+  );
+  if (checked === null) return null;
+  const assumed = { ...request, assumesUnits: true };
+  const staged = await stages.judgments(context, assumed, format, project, context.newId());
+  await staged.discard();
+  const { inserted } = await importText(context, given, contentHash);
+  return codedText('units-made', { count: inserted, name: request.name });
 }
 
 async function importText(
@@ -152,9 +177,6 @@ async function importText(
   }
 }
 
-type Added = Pick<ImportResult, 'tasks' | 'revised' | 'inserted' | 'unchanged' | 'log' | 'before'>;
-type Counts = Pick<ImportResult, 'tasks' | 'revised'>;
-
 function withSums(counts: Counts): Counts & Pick<ImportResult, 'inserted' | 'unchanged'> {
   const sum = (of: 'inserted' | 'unchanged'): number =>
     counts.tasks.reduce((all, one) => all + one[of], 0);
@@ -164,144 +186,3 @@ function withSums(counts: Counts): Counts & Pick<ImportResult, 'inserted' | 'unc
 function markOf(entry: ImportEntry | null): ImportResult['before'] {
   return entry === null ? null : { at: entry.at, by: entry.by };
 }
-
-/** The rows that were read, and how to add them. */
-interface Staged {
-  readonly tasks: readonly string[];
-  readonly changes: readonly unknown[];
-  readonly aside: readonly {
-    readonly row: unknown;
-    readonly line: number | null;
-    readonly faults: readonly { readonly message: string }[];
-  }[];
-  readonly skipped: Skipped;
-  readonly warnings: readonly CodedText[];
-  readonly willCount: number | null;
-  /** The first rows. */
-  first(): Promise<readonly PreviewRow[]>;
-  /** What would be added now; refuses what adding would refuse. */
-  plan(db: Database, at: string): Promise<Counts>;
-  /** Adds everything, and has it recorded in the write that makes it visible. */
-  add(at: string, record: Recorder): Promise<Added>;
-  discard(): Promise<void>;
-}
-
-type Recorder = (tx: WriteTransaction, counts: Counts) => Promise<Added>;
-
-type Stage = (
-  context: WorkContext,
-  request: ImportRequest,
-  format: ImportFormat,
-  project: ProjectProtocol,
-  log: string,
-) => Promise<Staged>;
-
-/** How many rows a check shows as they would come in. */
-const previewRows = 3;
-
-const none = { changes: [], aside: [], skipped: [], willCount: null };
-
-const stages: Readonly<Record<ImportKind, Stage>> = {
-  units: async (context, request, format, project, log) => {
-    const staged =
-      request.offThread === true
-        ? await stageUnitsOffThread(request, format, project)
-        : await stageUnits(request, format, project);
-    const { tasks, skipped, warnings, rows } = staged;
-    const id = request.project;
-    const { storing } = request;
-    return {
-      ...none,
-      tasks,
-      skipped,
-      warnings,
-      first: async () =>
-        (await rows.first(previewRows)).map(({ task, id: unit, fields }) => ({
-          task,
-          unit,
-          annotator: null,
-          values: JSON.parse(fields) as PreviewRow['values'],
-        })),
-      plan: async (db) => ({ tasks: await checkUnits(db, id, staged), revised: 0 }),
-      add: async (at, record) =>
-        isSmall(staged)
-          ? await whenFree(context, id, async (tx) =>
-              record(tx, { tasks: await addUnits(tx, id, staged, at), revised: 0 }),
-            )
-          : await addInPieces(
-              context,
-              { id: log, project: id, staged, at, progress: storing },
-              (tx, added) => record(tx, { tasks: added, revised: 0 }),
-            ),
-      discard: () => rows.discard(),
-    };
-  },
-  judgments: async (context, request, format, project, importId) => {
-    const run = await importedRound(context, project, request.round);
-    const read =
-      format === 'judgment-cache'
-        ? await stageCache(context, request, project, run)
-        : await stageJudgments(context, request, format, project, run);
-    const staged = { ...read, importId };
-    const { task, rows, changes, aside, skipped } = staged;
-    const preview = await countPreview(context, project, staged);
-    const warnings = [...staged.warnings, ...preview.warnings];
-    const willCount = preview.count;
-    const about = { tasks: [task], changes, aside, skipped, warnings, willCount };
-    let planned: PlannedJudgments | null = null;
-    const counts = ({ inserted, unchanged, revised }: AddedJudgments): Counts => ({
-      tasks: [{ task, inserted, unchanged }],
-      revised,
-    });
-    const plan = async (db: Database, at: string): Promise<Counts> =>
-      counts((planned = await planJudgments(context, db, request.project, staged, at)));
-    return {
-      ...about,
-      first: async () =>
-        (await rows.first(previewRows)).map(({ unit, annotator, answers }) => {
-          return { task, unit, annotator, values: answers };
-        }),
-      plan,
-      add: async (at, record) => {
-        // Lookups are done before the write, which blocks everybody else.
-        const planAnew = async (): Promise<PlannedJudgments> => {
-          await discardPlan(planned);
-          await context.store.snapshot((db) => plan(db, at));
-          return planned!;
-        };
-        const input = { project: request.project, staged, at, progress: request.storing };
-        return await addPlanned(context, input, planAnew, (tx, added) => record(tx, counts(added)));
-      },
-      discard: async () => {
-        await rows.discard();
-        await discardPlan(planned);
-      },
-    };
-  },
-  rulings: async (context, request, format, project, id) => {
-    const staged = await stageRulings(context, request, format, project);
-    const { task, warnings } = staged;
-    const counts = (added: AddedRulings): Counts => ({ tasks: [{ task, ...added }], revised: 0 });
-    return {
-      ...none,
-      tasks: [task],
-      warnings,
-      first: async () => [],
-      plan: async (db, at) => counts(await checkRulings(context, db, request.project, staged, at)),
-      add: async (at, record) =>
-        await addRulingsInPieces(
-          context,
-          {
-            id,
-            project: request.project,
-            name: request.name,
-            staged,
-            at,
-            progress: request.storing,
-          },
-          (tx, added) => record(tx, counts(added)),
-        ),
-      discard: async () => {},
-    };
-  },
-};

@@ -96,8 +96,9 @@ export async function stageJudgments(
   try {
     const names = await knownNames(context, place);
     const created = await context.store.read((db) => projectCreatedAt(db, place.project));
-    const units = await knownUnits(context, project.project, task);
-    if (units.size === 0) refuse('no-units-yet', { task: task.task.id }, { file: request.name });
+    const known = await knownUnits(context, project.project, task);
+    const units = request.assumesUnits === true ? null : known;
+    if (units?.size === 0) refuse('no-units-yet', { task: task.task.id }, { file: request.name });
     const take = judgmentIntake(task.compiled, { guideline, guidelineRequired, units }, mode);
     const version = guideline ?? current.version;
     const now = context.clock();

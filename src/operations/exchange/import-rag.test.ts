@@ -134,7 +134,10 @@ describeStores('records of the RAG tasks', (databases) => {
       expect.stringMatching(/^\[1\] query is "", /),
       expect.stringMatching(/^\[3\] chunks is an array of 0, /),
       expect.stringMatching(
-        /^\[2\] is record [0-9a-f]{64} with a different chunk text, rank, document or language, expected the same as in record \[0\]/,
+        new RegExp(
+          '^\\[2\\] is record [0-9a-f]{64} with a different chunk text, rank, document or ' +
+            'language, expected the same as in record \\[0\\]',
+        ),
       ),
     ];
     await expect(imported(world, text, { ...rag, name: 'records.json' })).rejects.toMatchObject({

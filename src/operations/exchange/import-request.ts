@@ -38,6 +38,8 @@ export interface ImportRequest {
   readonly numbered?: string;
   /** Units are made from a table of judgments: each once, with its own columns alone. */
   readonly fromJudgments?: boolean;
+  /** Judgments are checked although their units are not there yet. */
+  readonly assumesUnits?: boolean;
   /** Reads and parses in a thread of its own: in a server, where others save meanwhile. */
   readonly offThread?: boolean;
   /** Hears how many of how many units are stored, where they are many. */

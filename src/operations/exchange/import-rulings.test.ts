@@ -158,6 +158,18 @@ describeStores('imported rulings', (databases) => {
     ]);
   });
 
+  it('of an override file on another topic are refused, as validate refuses them', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    const entry = { review_id: 'u1', original: { A: 1 }, corrected: { A: 0 }, reason: 'No.' };
+    const text = JSON.stringify({ other: [entry] });
+    const given = { kind: 'rulings', name: 'overrides.json' } as const;
+    await expect(imported(world, text, given)).rejects.toMatchObject({
+      faults: [{ code: 'unknown-reference', values: { field: 'topic', got: 'other' }, line: 1 }],
+    });
+    const mapping = { topic: 'other' };
+    expect(await imported(world, text, { ...given, mapping })).toMatchObject({ inserted: 1 });
+  });
+
   it('of a second override file that contradicts the ruling in force are refused', async () => {
     const world = await someProject(await makeWorld(await databases.open()));
     await imported(world, jsonLines([judgment('u1', 'anna', ['A'])]), { kind: 'judgments' });

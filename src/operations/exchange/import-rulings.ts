@@ -156,11 +156,17 @@ async function overrides(
   const { topics, lineOf } = read.ok ? read.value : read.rest;
   if (topics.size === 0 && !read.ok) return [];
   const known = topicsOfTask(project, taskOf(project, name)).map((one) => one.id);
-  const topic =
-    request.mapping?.topic ??
-    [...known, name].find((one) => topics.has(one)) ??
-    (topics.size === 1 ? [...topics.keys()][0]! : undefined);
+  const ours = [...new Set([...known, name])];
+  const topic = request.mapping?.topic ?? ours.find((one) => topics.has(one));
   const entries = topic === undefined ? undefined : topics.get(topic);
+  if (topic === undefined && topics.size === 1) {
+    const [got] = topics.keys();
+    const place = { file: request.name, line: lineOf([got!]) };
+    found.add(
+      fault('unknown-reference', { field: 'topic', got: got!, expected: oneOf(ours) }, place),
+    );
+    return [];
+  }
   if (entries === undefined) {
     const expected = codedText('topic-of-file', { topics: oneOf([...topics.keys()]) });
     const got = topic ?? codedText('not-given');

@@ -108,7 +108,7 @@ describeStores('imported judgments', (databases) => {
     ]);
   });
 
-  it('of Argilla are read from Parquet, recognised or named, also where a question holds a list of responses', async () => {
+  it('of Argilla are read from Parquet, recognised or named, also from lists of responses', async () => {
     const world = await someProject(await makeWorld(await databases.open()));
     const rows = [
       {
@@ -188,7 +188,7 @@ describeStores('imported judgments', (databases) => {
     ]);
   });
 
-  it('are looked up anew when somebody whose judgments the file holds has judged since they were looked up', async () => {
+  it('are looked up anew when somebody of the file has judged since', async () => {
     const world = await someProject(await makeWorld(await databases.open()));
     const text = jsonLines([judgment('u1', 'anna', ['A']), judgment('u2', 'anna', ['B'])]);
     const path = join(temporaryFolder({ 'file.jsonl': text }), 'file.jsonl');

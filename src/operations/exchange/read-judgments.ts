@@ -1,4 +1,6 @@
-import { basename } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 import type { Skipped } from '../../formats/exchange/tool-export.ts';
 import { defined } from '../../domain/defined.ts';
 import { refuse } from '../../domain/fault.ts';
@@ -14,7 +16,8 @@ import { toolJudgments } from '../../formats/exchange/tool-judgments.ts';
 import { qrelRows, readQrels } from '../../formats/exchange/trec-qrels.ts';
 import { csvRows, jsonRows, parquetRows, sizeFault, toolExport } from './import-rows.ts';
 import type { FoundRow, ReadCells } from './import-rows.ts';
-import { refuseUnusedKeys } from './import-request.ts';
+import { checkRequest } from '../check-request.ts';
+import { parsedJson, refuseUnusedKeys } from './import-request.ts';
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
 import type { ImportMapping, ImportRequest } from './import-request.ts';
 import type { TableReading } from '../../formats/judging/table-readings.ts';
@@ -106,8 +109,16 @@ async function goldRows(request: ImportRequest): Promise<readonly FoundRow[]> {
     matrix: await wholeText(matrix, names.matrix),
     labels: await wholeText(labels, names.labels),
   };
+  return goldPackRows(texts, names, request.mapping?.annotator);
+}
+
+/** The judgments of the three texts of a gold pack; all faults are thrown together. */
+export function goldPackRows(
+  texts: Parameters<typeof readGoldPack>[0],
+  names: Parameters<typeof readGoldPack>[1],
+  annotator: string | undefined,
+): readonly FoundRow[] {
   const read = readGoldPack(texts, names);
-  const annotator = request.mapping?.annotator;
   const found = new FaultList();
   if (!read.ok) found.addAll(read.faults);
   if (annotator === undefined) found.add(missingField('annotator', codedText('gold-annotator')));
@@ -131,4 +142,15 @@ function qrelQuestion(task: Task, named: string | undefined): string {
 
 function tableReading({ values, empty }: ImportMapping): TableReading {
   return defined({ values, empty });
+}
+
+const packSchema = z.strictObject({ chunks: z.string(), matrix: z.string(), labels: z.string() });
+
+/** Splits a gold pack that was received as one file into its three files. */
+export async function unpackGold(path: string): Promise<z.infer<typeof packSchema>> {
+  const pack = checkRequest(packSchema, parsedJson(await readFile(path, 'utf8')));
+  const place = (name: string): string => join(dirname(path), `${name}.csv`);
+  for (const name of ['chunks', 'matrix', 'labels'] as const)
+    await writeFile(place(name), pack[name], { mode: 0o600 });
+  return { chunks: place('chunks'), matrix: place('matrix'), labels: place('labels') };
 }

@@ -1,14 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { refuse } from '../../domain/fault.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { refreshStatistics } from '../../store/bulk-insert.ts';
-import { lockLogs } from '../../store/log-lock.ts';
-import { beginStaging, endStaging, removeAbandoned, unitsUnderWay } from '../../store/staging.ts';
-import type { Staging } from '../../store/staging.ts';
+import { unitsUnderWay } from '../../store/staging.ts';
 import { insertUnitContents, nextUnitSeq } from '../../store/units/units.ts';
-import { aliveUntil, storePieces } from '../workspace/staged-work.ts';
+import { doStaged, whenNoneIsUnderWay } from '../workspace/staged-work.ts';
 import type { WorkPiece } from '../workspace/staged-work.ts';
-import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
 import { checkUnits } from './import-units.ts';
@@ -41,27 +36,11 @@ export async function addInPieces<Result>(
   { id, project, staged, at, progress }: UnitImport,
   finish: (tx: WriteTransaction, added: readonly AddedUnits[]) => Promise<Result>,
 ): Promise<Result> {
-  const { store } = context;
-  const staging = await whenFree(context, project, async (tx) => {
-    const begun: Staging = {
-      id,
-      kind: 'units',
-      project,
-      name: staged.name,
-      fromSeq: await nextUnitSeq(tx),
-      done: 0,
-      total: staged.rows.size,
-      startedAt: timeOf(context),
-      aliveUntil: aliveUntil(context),
-    };
-    await beginStaging(tx, begun);
-    return begun;
-  });
   let added: readonly AddedUnits[] = [];
   let inserted = 0;
   async function* pieces(): AsyncGenerator<WorkPiece> {
     // From here on nobody else adds units, so what is compared now stays true.
-    added = await store.snapshot((db) => checkUnits(db, project, staged));
+    added = await context.store.snapshot((db) => checkUnits(db, project, staged));
     const wanted = added.reduce((sum, one) => sum + one.inserted, 0);
     if (wanted === 0) return;
     for await (const batch of staged.rows.batches(unitsTogether, charactersTogether)) {
@@ -73,34 +52,22 @@ export async function addInPieces<Result>(
     }
     yield { size: 0, add: (tx) => refreshStatistics(tx, 'unit', inserted) };
   }
-  const record = async (tx: WriteTransaction): Promise<Result> => {
-    const result = await finish(tx, added);
-    if (!(await endStaging(tx, id))) refuse('project-changed');
-    return result;
-  };
-  return await storePieces(context, staging, pieces(), record, progress);
+  return await doStaged(context, {
+    about: { id, kind: 'units', project, name: staged.name, total: staged.rows.size },
+    begin: (write) => whenFree(context, project, write),
+    from: nextUnitSeq,
+    pieces,
+    finish: (tx) => finish(tx, added),
+    progress,
+  });
 }
 
 /** Runs a write once no import adds units to the project; until then others write. */
-export async function whenFree<Result>(
-  { store, clock }: WorkContext,
+export function whenFree<Result>(
+  context: WorkContext,
   project: string,
   work: (tx: WriteTransaction) => Promise<Result>,
 ): Promise<Result> {
-  for (;;) {
-    await removeAbandoned(store, clock().toISOString());
-    const done = await store.write(
-      async (tx) => {
-        await lockLogs(tx);
-        const other = await unitsUnderWay(tx, project);
-        return other === null ? { result: await work(tx) } : null;
-      },
-      { alone: true },
-    );
-    if (done !== null) return done.result;
-    await pause(betweenLooks);
-  }
+  const units = { underWay: (tx: WriteTransaction) => unitsUnderWay(tx, project) };
+  return whenNoneIsUnderWay(context, units, work);
 }
-
-/** In milliseconds. */
-const betweenLooks = 100;

@@ -100,9 +100,13 @@ describe('reading votes from the bytes', () => {
     fc.assert(
       fc.property(rowsOfForm(row), fc.boolean(), (rows, weighted) => {
         // A quoted field sends the whole piece through the reader.
+        const lines = rows.map((one) => {
+          const weights = weighted ? [one.weight] : [];
+          const cells = [one.unit, one.annotator, one.answer, ...weights];
+          return `${cells.join(',')}${one.extra}${one.end}`;
+        });
         const text = (column: string): string =>
-          `unit,annotator,answer${weighted ? ',weight' : ''},${column}\n` +
-          `${rows.map((one) => `${one.unit},${one.annotator},${one.answer}${weighted ? `,${one.weight}` : ''}${one.extra}${one.end}`).join('')}`;
+          `unit,annotator,answer${weighted ? ',weight' : ''},${column}\n${lines.join('')}`;
         expect(votesIn(text('extra'))).toEqual(votesIn(text('"extra"')));
       }),
       { seed: 1, numRuns: tries(100) },

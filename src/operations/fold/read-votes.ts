@@ -25,10 +25,16 @@ export type NamedColumns = Partial<Record<VoteColumn, string>> & {
   readonly columns?: readonly string[];
 };
 
-/** Whether the columns are those of a long table of votes. */
-export function isVoteTable(columns: readonly string[]): boolean {
-  const needed = [voteColumns.unit, voteColumns.annotator, voteColumns.answer];
-  return needed.every((names) => names.some((name) => columns.includes(name)));
+/** The columns of a long table of votes by what they hold; null where it is none. */
+export function voteTable(
+  columns: readonly string[],
+): Readonly<Record<'unit' | 'annotator' | 'answer', string>> | null {
+  const find = (column: VoteColumn): string | undefined =>
+    voteColumns[column].find((name) => columns.includes(name));
+  const [unit, annotator, answer] = [find('unit'), find('annotator'), find('answer')];
+  return unit === undefined || annotator === undefined || answer === undefined
+    ? null
+    : { unit, annotator, answer };
 }
 
 /** What the table must have, for help texts. */

@@ -5,14 +5,13 @@ import { judgedMeanwhile } from '../../store/exchange/import-checks.ts';
 import { judgmentsAhead } from '../../store/judgments-under-way.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { fillSlotsStaged } from '../../store/rounds/slots.ts';
-import { beginStaging, endStaging, forgetSlots } from '../../store/staging.ts';
-import type { Staging } from '../../store/staging.ts';
+import { forgetSlots } from '../../store/staging.ts';
 import { addJudgments, keepRunOpen } from './add-judgments.ts';
 import type { AddedJudgments, ImportedJudgments, PlannedJudgments } from './add-judgments.ts';
-import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
-import { aliveUntil, storePieces, whenNoneIsUnderWay } from '../workspace/staged-work.ts';
+import { Overtaken, retryOvertaken } from '../workspace/overtaken.ts';
+import { doStaged, whenNoneIsUnderWay } from '../workspace/staged-work.ts';
 import type { WorkPiece } from '../workspace/staged-work.ts';
 
 /** What is imported. */
@@ -28,9 +27,6 @@ type Finish<Result> = (tx: WriteTransaction, added: AddedJudgments) => Promise<R
 /** How many judgments a write holds: so few that others hardly wait. */
 const judgmentsTogether = 500;
 
-/** How often an import begins again because somebody judged what it was about to add. */
-const mostAttempts = 5;
-
 /**
  * Adds planned judgments: few in one write, many piece by piece, while others write. Nobody sees
  * them before the last write, in which `finish` records the import. One import of judgments at a
@@ -42,13 +38,11 @@ export async function addPlanned<Result>(
   plan: () => Promise<PlannedJudgments>,
   finish: Finish<Result>,
 ): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
+  return await retryOvertaken(async () => {
     const planned = await plan();
-    if (planned.inserted <= judgmentsTogether) return await addFew(context, input, planned, finish);
-    const done = await addMany(context, input, planned, finish);
-    if (done !== overtaken) return done;
-    if (attempt === mostAttempts) refuse('project-changed');
-  }
+    const add = planned.inserted <= judgmentsTogether ? addFew : addMany;
+    return await add(context, input, planned, finish);
+  });
 }
 
 /** Removes what a plan keeps in files. */
@@ -56,10 +50,6 @@ export async function discardPlan(planned: PlannedJudgments | null): Promise<voi
   await planned?.rows.discard();
   await planned?.filled.discard();
 }
-
-/** Somebody judged a unit of the file, or another import did, under a name of the file. */
-const overtaken = Symbol('overtaken');
-class Overtaken extends Error {}
 
 async function addFew<Result>(
   context: WorkContext,
@@ -74,51 +64,32 @@ async function addFew<Result>(
 
 async function addMany<Result>(
   context: WorkContext,
-  input: JudgmentImport,
+  { project, staged, at, progress }: JudgmentImport,
   planned: PlannedJudgments,
   finish: Finish<Result>,
-): Promise<Result | typeof overtaken> {
-  const { store } = context;
-  const { project, staged, at } = input;
-  const id = staged.importId;
-  const staging = await whenAlone(context, staged, async (tx) => {
-    const begun: Staging = {
-      id,
-      kind: 'judgments',
-      project,
-      name: staged.name,
-      fromSeq: await judgmentsAhead.farAhead(tx),
-      done: 0,
-      total: planned.inserted + planned.filled.size,
-      startedAt: timeOf(context),
-      aliveUntil: aliveUntil(context),
-    };
-    await beginStaging(tx, begun);
-    return begun;
+): Promise<Result> {
+  const { importId: id, name, task, run } = staged;
+  const total = planned.inserted + planned.filled.size;
+  const result = await doStaged(context, {
+    about: { id, kind: 'judgments', project, name, total },
+    begin: (write) => whenAlone(context, staged, write),
+    from: (tx) => judgmentsAhead.farAhead(tx),
+    pieces: (from) => judgmentPieces({ staged, planned, at, from }),
+    finish: async (tx, from) => {
+      await keepRunOpen(tx, run);
+      // From here on nobody judges, so that what was planned still holds.
+      await lockLogs(tx);
+      const same = await judgedMeanwhile(tx, { project, task, after: planned.upTo, from });
+      // Somebody judged a unit of the file, or another import did, under a name of the file.
+      if (same.some(({ mine, theirs }) => personName(mine) === personName(theirs)))
+        throw new Overtaken();
+      return await finish(tx, planned);
+    },
+    behind: (tx, from) => judgmentsAhead.continueBehind(tx, from + planned.inserted),
+    progress,
   });
-  const from = staging.fromSeq!;
-  const record = async (tx: WriteTransaction): Promise<Result> => {
-    await keepRunOpen(tx, staged.run);
-    // From here on nobody judges, so that what was planned still holds.
-    await lockLogs(tx);
-    const place = { project, task: staged.task, after: planned.upTo, from };
-    const same = await judgedMeanwhile(tx, place);
-    if (same.some(({ mine, theirs }) => personName(mine) === personName(theirs)))
-      throw new Overtaken();
-    const result = await finish(tx, planned);
-    if (!(await endStaging(tx, id))) refuse('project-changed');
-    await judgmentsAhead.continueBehind(tx, from + planned.inserted);
-    return result;
-  };
-  try {
-    const pieces = judgmentPieces({ staged, planned, at, from });
-    const result = await storePieces(context, staging, pieces, record, input.progress);
-    await forgetSlots(store, id);
-    return result;
-  } catch (failure) {
-    if (failure instanceof Overtaken) return overtaken;
-    throw failure;
-  }
+  await forgetSlots(context.store, id);
+  return result;
 }
 
 interface PlannedPieces {

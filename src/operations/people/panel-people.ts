@@ -1,7 +1,7 @@
 import { annotatorStanding, panelAnnotators } from '../../domain/judging/annotator.ts';
 import { sameName } from '../../domain/people/person-name.ts';
 import { listInvitations } from '../../store/people/invitations.ts';
-import { listMembers } from '../../store/people/memberships.ts';
+import { listMembers, wholeWorkspace } from '../../store/people/memberships.ts';
 import { lastSeen } from '../../store/people/sessions.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { authorise } from '../authorise.ts';
@@ -52,8 +52,9 @@ export async function panelPeople(context: WorkContext, project: string): Promis
   const now = timeOf(context);
   await store.read((db) => requireProject(db, project));
   const { panel } = (await projectProtocol(store, project)).protocol;
-  const { members, invitations, seen, runs } = await store.read(async (db) => ({
+  const { members, workspace, invitations, seen, runs } = await store.read(async (db) => ({
     members: (await listMembers(db, project)).filter((one) => one.endedAt === null),
+    workspace: (await listMembers(db, wholeWorkspace)).filter((one) => one.endedAt === null),
     invitations: await listInvitations(db, project),
     seen: await lastSeen(db),
     runs: await listRuns(db, project),
@@ -66,7 +67,9 @@ export async function panelPeople(context: WorkContext, project: string): Promis
     kind !== 'human'
       ? []
       : names.map((name): PanelPerson => {
-          const member = members.find((one) => sameName(one.login) === sameName(name));
+          const member = [...members, ...workspace].find(
+            (one) => sameName(one.login) === sameName(name),
+          );
           const links = invitations.filter((one) => one.login === sameName(name));
           const open = links.find((one) => one.usedAt === null && one.revokedAt === null);
           const count = judged.get(name) ?? 0;

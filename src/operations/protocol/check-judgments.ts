@@ -4,6 +4,7 @@ import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { Format } from '../../domain/exchange/file-formats.ts';
 import { judgmentIntake } from '../../formats/judging/judgment-intake.ts';
+import type { GivenRow } from '../../formats/judging/judgment-intake.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { rowVersions } from '../../formats/protocol/known-answers.ts';
 import { usesKey } from '../exchange/import-request.ts';
@@ -19,7 +20,7 @@ export function checkJudgments(
   { guideline }: Protocol,
   file: string,
   task: Task,
-  format?: Format,
+  format?: Format | 'gold-pack',
 ): void {
   const compiled = compileTask(task);
   const named = { version: open.guideline ?? guideline.version };
@@ -31,8 +32,8 @@ export function checkJudgments(
   open.check(file, 'judgments', task.id, (each) => {
     if (format !== undefined || open.mode !== 'reject') {
       const take = judgmentIntake(compiled, context, open.mode);
-      const how = { kind: 'judgments', format: format ?? 'judgments-jsonl', task } as const;
-      open.otherRows(file, how, (given) => {
+      const read = format ?? 'judgments-jsonl';
+      const check = (given: GivenRow): void => {
         const taken = take(given);
         // What would be set aside is kept, and no fault.
         if (taken.kind !== 'refused') each();
@@ -42,8 +43,10 @@ export function checkJudgments(
             ...taken.faults.map((one) => ({ ...withWayOut(one, named.version), file })),
           );
         }
-      });
-      const labels = usesKey('judgments', how.format, 'values') ? unfit.fault() : null;
+      };
+      if (read === 'gold-pack') open.goldRows(file).forEach(check);
+      else open.otherRows(file, { kind: 'judgments', format: read, task }, check);
+      const labels = usesKey('judgments', read, 'values') ? unfit.fault() : null;
       open.found.note(labels === null ? null : { ...labels, file });
       return;
     }

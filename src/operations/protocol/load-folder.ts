@@ -4,7 +4,7 @@ import type { Unit } from '../../domain/units/unit.ts';
 import { latestProtocolHash } from '../../store/protocol/protocols.ts';
 import { countUnits, insertUnits } from '../../store/units/units.ts';
 import { audit } from '../audit.ts';
-import { createProject } from './create-project.ts';
+import { createProject, keptVersion } from './create-project.ts';
 import { loadProtocol } from './load-protocol.ts';
 import { protocolFolder } from './protocol-folder.ts';
 import { readUnits } from '../units/read-units.ts';
@@ -19,6 +19,9 @@ export interface LoadedFolder {
   /** False when the project was there: it is left as it is, whatever the folder says now. */
   readonly fresh: boolean;
   readonly units: number;
+  readonly folder: string;
+  /** The version that the project keeps where the folder says something else; null else. */
+  readonly kept: number | null;
 }
 
 /**
@@ -45,7 +48,9 @@ export async function loadFolder(workspace: Workspace, path: string): Promise<Lo
     file,
     units: readFile(join(folder, file), task),
   }));
-  if (known === null) await createProject(context, protocolFolder(path));
+  const content = protocolFolder(path);
+  const kept = await keptVersion(context, project, content);
+  if (known === null) await createProject(context, content);
   let added = 0;
   for (const { task, file, units } of read) {
     const at = timeOf(context);
@@ -59,7 +64,7 @@ export async function loadFolder(workspace: Workspace, path: string): Promise<Lo
       return inserted;
     });
   }
-  return { project, title, fresh: known === null, units: added };
+  return { project, title, fresh: known === null, units: added, folder: path, kept };
 }
 
 function readFile(file: string, task: Task): readonly Omit<Unit, 'task'>[] {

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { jsonLines, temporaryFolder } from '../../../test/run-assay.ts';
+import { writeParquet } from '../../formats/parquet-writer.ts';
+import { writeWorkbook } from '../../formats/xlsx-writer.ts';
 import { suggestImport } from './suggest-import.ts';
 import type { ImportSuggestion } from './suggest-import.ts';
 
@@ -10,7 +12,7 @@ interface Suggested extends ImportSuggestion {
   readonly questions: Readonly<Record<string, { readonly scale?: unknown }>>;
 }
 
-async function suggested(name: string, content: string): Promise<Suggested> {
+async function suggested(name: string, content: string | Uint8Array): Promise<Suggested> {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, content);
   const found = await suggestImport(path, null);
@@ -192,5 +194,54 @@ describe('a proposal for a file', () => {
     ];
     const { faults } = await suggested('labels.jsonl', jsonLines(rows));
     expect(faults.map(({ code }) => code)).toContain('missing-field');
+  });
+
+  it('reads a table alike from a spreadsheet, Parquet and Windows-1252', async () => {
+    const rows = [
+      { Vorgang: 'B-1', Text: 'Die Lieferung kam für uns zu spät an.' },
+      { Vorgang: 'B-2', Text: 'Alles gut, vielen Dank für die Hilfe.' },
+    ];
+    const columns = ['Vorgang', 'Text'].map((name) => ({ name, type: 'text' as const }));
+    const csv = ['Vorgang;Text', ...rows.map((row) => Object.values(row).join(';'))].join('\n');
+    const found = [
+      await suggested('a.xlsx', writeWorkbook('Tabelle', columns, rows)),
+      await suggested('a.parquet', new Uint8Array(writeParquet(columns, rows))),
+      await suggested('a.csv', Buffer.from(csv, 'latin1')),
+    ];
+    for (const { protocol, units } of found) {
+      expect(units).toEqual(rows);
+      expect(parse(protocol)).toMatchObject({
+        tasks: { main: { unit: { id: 'Vorgang', show: ['Text'] } } },
+      });
+    }
+    expect(found.map(({ said }) => said.map(({ code }) => code))).toEqual([
+      [],
+      [],
+      ['read-as-encoding'],
+    ]);
+  });
+
+  it('writes a mapping only where there are judgments to map', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'units.csv');
+    writeFileSync(path, 'id,text\n1,a longer text\n');
+    const { files } = await suggestImport(path, join(folder, 'project'));
+    expect(files.map((file) => basename(file))).toEqual(['protocol.yaml', 'guideline.md']);
+  });
+
+  it('tells votes from units: a table of workers, items and labels', async () => {
+    const found = await suggested(
+      'v.csv',
+      'task,worker,label,when\na,w1,3,x\na,w2,1,y\nb,w1,2,z\n',
+    );
+    expect(found.units).toEqual([{ task: 'a' }, { task: 'b' }]);
+    expect(found.judgments).toEqual([
+      { unit: 'a', annotator: 'w1', answers: { label: 3 } },
+      { unit: 'a', annotator: 'w2', answers: { label: 1 } },
+      { unit: 'b', annotator: 'w1', answers: { label: 2 } },
+    ]);
+    expect(found.questions).toEqual({ label: { scale: { ordinal: [1, 2, 3] } } });
+    expect(found.mapping).toEqual({ fields: { worker: 'annotator', when: null } });
+    expect([found.left, found.faults]).toEqual([[], []]);
   });
 });

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import type { CodedText } from '../../domain/coded-text.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
@@ -7,8 +8,9 @@ import type { Task } from '../../domain/protocol/task.ts';
 import { toolFormats } from '../../domain/exchange/file-formats.ts';
 import { detectFormat } from '../../formats/exchange/detect-format.ts';
 import type { Format } from '../../domain/exchange/file-formats.ts';
+import { isParquet, isWorkbook } from '../../formats/parquet-mark.ts';
 import { toolJudgments } from '../../formats/exchange/tool-judgments.ts';
-import type { ToolExport } from '../../formats/exchange/tool-export.ts';
+import type { ToolExport, ToolValue } from '../../formats/exchange/tool-export.ts';
 import { guessedAnswers } from '../../formats/exchange/label-studio-table.ts';
 import { toolUnitRows } from '../../formats/exchange/tool-units.ts';
 import { firstRows } from '../../formats/first-rows.ts';
@@ -17,9 +19,12 @@ import { readTable } from '../../formats/table-text.ts';
 import { readProtocol } from '../../formats/protocol/protocol-yaml.ts';
 import { suggestProtocol } from '../../formats/protocol/suggested-protocol.ts';
 import type { ImportMapping } from '../exchange/import-request.ts';
+import { voteTable } from '../fold/read-votes.ts';
 import { readTool } from '../exchange/import-rows.ts';
 import { textSource } from '../exchange/text-source.ts';
-import { wholeText } from '../line-pieces.ts';
+import { firstBytes, wholeText } from '../line-pieces.ts';
+import { fileRows } from '../units/file-columns.ts';
+import type { FileRows } from '../units/file-columns.ts';
 import { writeFiles } from '../write-files.ts';
 
 /** What a file looks like, and what would become of it. */
@@ -28,6 +33,8 @@ export interface ImportSuggestion {
   readonly why: CodedText;
   readonly protocol: string;
   readonly mapping: ImportMapping;
+  /** How the file was read, such as its encoding. */
+  readonly said: readonly CodedText[];
   /** What had to be guessed. */
   readonly notes: readonly CodedText[];
   /** What would be refused. */
@@ -55,23 +62,22 @@ export async function suggestImport(
   const name = basename(path);
   const source = await textSource(path, name);
   try {
-    const text = await wholeText(source.path, name);
-    const { format, why } = detectFormat(text);
-    if (format === null) {
-      const got = codedText('no-known-form', { why });
-      refuse('unknown-format', { got, expected: codedText('known-format') }, { file: name });
-    }
-    const { exported, mapping: reading, notes } = readable(text, format);
+    const { format, why, exported, mapping: reading, notes } = await readable(source.path, name);
     const suggested = suggestProtocol(exported, name.replace(/\.\w+$/, ''));
     const read = readProtocol(suggested.protocol);
     const task: Task | undefined = read.ok ? read.value.tasks[0] : undefined;
     const mapping = { ...suggested.mapping, ...reading };
-    const units = task === undefined ? null : toolUnitRows(task, exported, mapping);
-    const judgments = task === undefined ? null : toolJudgments(task, exported, mapping);
+    // Columns of a plain table are no fields of answers.
+    const answered = toolFormats.includes(format) ? mapping : suggested.mapping;
+    const units = task === undefined ? null : toolUnitRows(task, exported, answered);
+    const judgments = task === undefined ? null : toolJudgments(task, exported, answered);
     const files = {
       'protocol.yaml': suggested.protocol,
       'guideline.md': suggested.guideline,
-      'mapping.json': `${JSON.stringify(mapping, null, 2)}\n`,
+      // Judgments have a mapping to change, even when nothing has to be mapped yet.
+      ...((judgments?.rows ?? []).length > 0 || Object.keys(mapping).length > 0
+        ? { 'mapping.json': `${JSON.stringify(mapping, null, 2)}\n` }
+        : {}),
     };
     if (folder !== null)
       writeFiles(
@@ -83,6 +89,7 @@ export async function suggestImport(
       why,
       protocol: suggested.protocol,
       mapping,
+      said: source.said,
       notes,
       faults: [...exported.faults, ...(units?.faults ?? []), ...(judgments?.faults ?? [])],
       units: (units?.rows ?? []).slice(0, shown).map(({ row }) => row),
@@ -96,56 +103,102 @@ export async function suggestImport(
 }
 
 /** A file as an export of a tool, with what the mapping must say and what was guessed. */
-interface Readable {
+interface Readable extends Pick<FileRows, 'format' | 'why'> {
   readonly exported: ToolExport;
   readonly mapping: ImportMapping;
   readonly notes: readonly CodedText[];
 }
 
-/** The file as an export of a tool; a plain table or rows have units alone. */
-function readable(text: string, format: Format): Readable {
-  const plain = { mapping: {}, notes: [] };
-  if (toolFormats.includes(format)) {
-    const read = (columns: readonly string[], mapping: ImportMapping): ToolExport => {
-      const questions = columns.map((id) => ({ id, scale: { kind: 'text' } }));
-      const any = { questions, unit: { id: ['id'] } } as unknown as Task;
-      return readTool(text, format, any, mapping);
-    };
-    const columns = format.startsWith('label-studio') ? guessedAnswers(minimalRows(text)) : [];
-    const exported = read(columns, {});
-    if (columns.length > 0)
-      return { ...plain, exported, notes: [codedText('guessed-answers', { columns })] };
-    const statusless = exported.skipped.find(({ code }) => code === 'skipped-statusless');
-    if (statusless === undefined) return { ...plain, exported };
-    const mapping = { without_status: 'submitted' } as const;
-    const notes = [codedText('statusless-taken', { count: statusless.values['count']! })];
-    return { exported: read([], mapping), mapping, notes };
+/** The file as an export of a tool; tables, workbooks, Parquet and plain rows have units alone. */
+async function readable(path: string, name: string): Promise<Readable> {
+  const beginning = await firstBytes(path, name, 4);
+  if (isParquet(beginning) || isWorkbook(beginning)) {
+    const { format, why, rows } = await fileRows(path, name);
+    return { format, why, exported: unitsAlone(rows), mapping: {}, notes: [] };
   }
-  const rows = /^\uFEFF?\s*[[{]/.test(text)
-    ? firstRows(text, 1000).map((row) => ({ row }))
-    : tableRows(text);
-  const records = rows.map(({ row }, index) => ({
+  const text = await wholeText(path, name);
+  const { format, why } = detectFormat(text);
+  if (format === null) {
+    const got = codedText('no-known-form', { why });
+    refuse('unknown-format', { got, expected: codedText('known-format') }, { file: name });
+  }
+  const plain = { format, why, mapping: {}, notes: [] };
+  if (!toolFormats.includes(format)) {
+    const rows = plainRows(text);
+    return { ...plain, ...(votesOf(rows) ?? { exported: unitsAlone(rows) }) };
+  }
+  const read = (columns: readonly string[], mapping: ImportMapping): ToolExport => {
+    const questions = columns.map((id) => ({ id, scale: { kind: 'text' } }));
+    const any = { questions, unit: { id: ['id'] } } as unknown as Task;
+    return readTool(text, format, any, mapping);
+  };
+  const columns = format.startsWith('label-studio') ? guessedAnswers(minimalRows(text)) : [];
+  const exported = read(columns, {});
+  if (columns.length > 0)
+    return { ...plain, exported, notes: [codedText('guessed-answers', { columns })] };
+  const statusless = exported.skipped.find(({ code }) => code === 'skipped-statusless');
+  if (statusless === undefined) return { ...plain, exported };
+  const mapping = { without_status: 'submitted' } as const;
+  const notes = [codedText('statusless-taken', { count: statusless.values['count']! })];
+  return { ...plain, exported: read([], mapping), mapping, notes };
+}
+
+/** Rows that nobody has judged, in the shape of an export. */
+function unitsAlone(rows: readonly JsonRow[]): ToolExport {
+  const records = rows.map((row, index) => ({
     id: null,
     fields: row,
     annotations: [],
     line: null,
     index,
   }));
-  const exported: ToolExport = { tool: 'label-studio', records, skipped: [], faults: [] };
-  return { ...plain, exported };
+  return { tool: 'label-studio', records, skipped: [], faults: [] };
+}
+
+/** A long table of votes: who said what of which unit, in the shape of an export. */
+function votesOf(rows: readonly JsonRow[]): Pick<Readable, 'exported' | 'mapping'> | null {
+  const columns = Object.keys(rows[0] ?? {});
+  const table = voteTable(columns);
+  if (table === null) return null;
+  const isNumeric = rows.every((row) => /^-?\d+(\.\d+)?$/.test(String(row[table.answer])));
+  const given = (answer: unknown): ToolValue =>
+    isNumeric
+      ? { kind: 'number', number: Number(answer) }
+      : { kind: 'chosen', labels: [String(answer)] };
+  const byUnit = groupBy(rows, (row) => String(row[table.unit]));
+  const records = [...byUnit].map(([unit, votes], index) => ({
+    id: null,
+    fields: { [table.unit]: unit },
+    annotations: votes.map((vote) => ({
+      annotator: String(vote[table.annotator]),
+      answers: new Map([[table.answer, given(vote[table.answer])]]),
+      at: null,
+      seconds: null,
+    })),
+    line: null,
+    index,
+  }));
+  const unknown = columns.filter((name) => !Object.values(table).includes(name));
+  const fields = [
+    ...(/^annotator(_id)?$/.test(table.annotator) ? [] : [[table.annotator, 'annotator']]),
+    ...unknown.map((name) => [name, null]),
+  ];
+  return {
+    exported: { tool: 'label-studio', records, skipped: [], faults: [] },
+    mapping: fields.length === 0 ? {} : { fields: Object.fromEntries(fields) },
+  };
 }
 
 /** Rows of Label Studio's exports that have an annotation each; none for the full JSON. */
 function minimalRows(text: string): readonly JsonRow[] {
-  const rows = /^\uFEFF?\s*[[{]/.test(text)
-    ? firstRows(text, 1000)
-    : tableRows(text).map(({ row }) => row);
-  return rows.filter((row) => Object.hasOwn(row, 'annotation_id'));
+  return plainRows(text).filter((row) => Object.hasOwn(row, 'annotation_id'));
 }
 
-function tableRows(text: string): readonly { readonly row: JsonRow }[] {
+/** The first rows of JSON, or all of a table. */
+function plainRows(text: string): readonly JsonRow[] {
+  if (/^\uFEFF?\s*[[{]/.test(text)) return firstRows(text, 1000);
   const { columns, rows } = readTable(text);
-  return rows.map(({ fields }) => ({
-    row: Object.fromEntries(columns.map((column, at) => [column, fields[at]])),
-  }));
+  return rows.map(({ fields }) =>
+    Object.fromEntries(columns.map((column, at) => [column, fields[at]])),
+  );
 }

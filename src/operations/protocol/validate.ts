@@ -2,7 +2,7 @@ import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
@@ -47,6 +47,7 @@ export function validate(
     );
     const open = new OpenValidation(guideline, options);
     const protocol = checkProtocol(open, protocolPath);
+    if (protocol !== null) refuseUnknownRound(protocol, options);
     if (protocol !== null)
       checkFurther(
         open,
@@ -58,8 +59,24 @@ export function validate(
     const shown = <T extends { readonly file?: string }>(one: T): T =>
       one.file !== undefined && names.has(one.file) ? { ...one, file: names.get(one.file)! } : one;
     const { found } = open;
-    return { files: open.files.map(shown), faults: found.faults.map(shown), count: found.count };
+    return {
+      files: open.files.map(shown),
+      faults: found.faults.map(shown),
+      count: found.count,
+      unchecked: files.length === 0 ? uncheckedJudgments(open) : [],
+    };
   });
+}
+
+/** The files of judgments beside the protocol that were not looked at. */
+function uncheckedJudgments({ files }: OpenValidation): readonly string[] {
+  const protocol = files.find((one) => one.kind === 'protocol');
+  if (protocol === undefined) return [];
+  const folder = dirname(protocol.file);
+  const looked = new Set(files.map((one) => resolve(one.file)));
+  return [...judgmentNames(folder)]
+    .map((name) => join(folder, 'judgments', name))
+    .filter((file) => !looked.has(resolve(file)));
 }
 
 /** The protocol with all files that it names; null when it cannot be read. */
@@ -133,6 +150,8 @@ function checkFurther(
   for (const { file, content } of contents) {
     if (content.kind === 'judgments')
       checkJudgments(open, protocol, file, content.task, content.format);
+    else if (content.kind === 'gold pack')
+      checkJudgments(open, protocol, file, content.task, 'gold-pack');
     else if (content.kind === 'no task') reportNoTask(open, file, tasks);
     else if (content.kind === 'rulings') checkRulings(open, file, tasks);
     else if (content.kind === 'overrides') checkOverrides(open, file, tasks);
@@ -142,6 +161,12 @@ function checkFurther(
   }
 }
 
+/** The chunks of a gold pack, whose other two files are named beside it. */
+interface GoldPack {
+  readonly kind: 'gold pack';
+  readonly task: Task;
+}
+
 /** What a file holds as the caller says; what is not said is as its beginning tells. */
 function toldContent(
   file: string,
@@ -149,7 +174,7 @@ function toldContent(
   tasks: readonly Task[],
   named: Task | null,
   told: Pick<ValidateOptions, 'kind' | 'format'>,
-): FileContent {
+): FileContent | GoldPack {
   if (told.kind === undefined && told.format === undefined) return content;
   const found = content.kind === 'units' || content.kind === 'judgments' ? content : null;
   const kind = told.kind ?? found?.kind ?? 'judgments';
@@ -163,12 +188,20 @@ function toldContent(
     why: codedText('has-rows-of', { fields: [] }),
   } as const;
   const format = isOwn ? found.format : chooseFormat(kind, told.format, recognised, file);
+  if (format === 'gold-pack' && kind === 'judgments') return { kind: 'gold pack', task };
   if (format === 'gold-pack' || format === 'judgment-cache' || format === 'override-file')
     refuse('unknown-format', {
       got: codedText('format-lacks', { format, kind }),
       expected: codedText('known-format'),
     });
   return { kind, task, ...(format === undefined ? {} : { format }) };
+}
+
+/** A round that the protocol does not have, or has for another task. */
+function refuseUnknownRound({ rounds }: Protocol, { round, task }: ValidateOptions): void {
+  const known = rounds.filter((one) => task === undefined || one.task === task).map(({ id }) => id);
+  if (round !== undefined && !known.includes(round))
+    refuse('unknown-round', { got: round, expected: oneOf(known) });
 }
 
 function namedTask({ tasks }: Protocol, name: string | undefined): Task | null {
@@ -206,14 +239,15 @@ function checkUnknown(open: OpenValidation, file: string, tasks: readonly Task[]
 
 /** Checks records, of which the units of the RAG tasks are made. */
 function checkRecords(open: OpenValidation, file: string, tasks: readonly Task[]): void {
-  open.check(file, 'records', null, (each) => {
+  open.check(file, 'records', null, (each, skip) => {
     const text = readText(file);
     const read = readRagRecords(text, recordFormat(file, text));
     const { units, faults } = ragUnits(read);
     for (const _ of read.records) each();
-    open.found.addAll([...read.faults, ...read.errors.flatMap((one) => one.faults), ...faults], {
-      file,
-    });
+    open.found.addAll(read.faults, { file });
+    const wrong = [...read.errors.map((one) => one.faults), ...faults.map((one) => [one])];
+    if (open.skipsInvalid) wrong.forEach(skip);
+    else open.found.addAll(wrong.flat(), { file });
     for (const name of ragTasks) {
       const task = tasks.find((one) => one.id === name)!;
       for (const row of units[name]) {

@@ -6,6 +6,7 @@ import type { Policy } from '../../domain/verdicts/policy.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { GivenRow } from '../../formats/judging/judgment-intake.ts';
 import type { ImportMapping } from '../exchange/import-request.ts';
+import { goldPackRows } from '../exchange/read-judgments.ts';
 import type { EarlierOverride } from '../../formats/rulings/override-file.ts';
 import { otherRows } from '../exchange/other-formats.ts';
 import type { OtherFormat } from '../exchange/other-formats.ts';
@@ -36,6 +37,8 @@ export interface CheckedFile {
   readonly task: string | null;
   readonly rows: number;
   readonly faults: number;
+  /** Invalid records that an import would skip, where that was asked for. */
+  readonly skipped?: number;
 }
 
 /** Everything that was checked, and everything that was found. */
@@ -44,6 +47,13 @@ export interface Validation {
   readonly faults: readonly Fault[];
   /** How many faults in all; the first are kept. */
   readonly count: number;
+  /** Without further files: the judgments beside the protocol, which nobody asked to check. */
+  readonly unchecked: readonly string[];
+}
+
+interface GoldFiles {
+  readonly matrix: string;
+  readonly labels: string;
 }
 
 /** How further files are read. */
@@ -58,6 +68,12 @@ export interface ValidateOptions {
   readonly format?: ImportFormat;
   /** What an import would do with invalid judgments; rejected unless said otherwise. */
   readonly mode?: ImportMode;
+  /** The round that the judgments would go into. */
+  readonly round?: string;
+  /** The other two files of a gold pack. */
+  readonly goldFiles?: GoldFiles;
+  /** Invalid records are skipped and counted. */
+  readonly skipInvalid?: boolean;
   /** The Parquet files among them, read beforehand. */
   readonly parquet?: ReadonlyMap<string, ParquetFile>;
 }
@@ -78,6 +94,8 @@ export class OpenValidation {
   readonly progress: Progress | undefined;
   readonly parquet: ReadonlyMap<string, ParquetFile>;
   readonly mode: ImportMode;
+  readonly skipsInvalid: boolean;
+  readonly #goldFiles: GoldFiles | undefined;
   readonly #mapping: ImportMapping;
 
   constructor(guideline: string | null, options: ValidateOptions) {
@@ -85,15 +103,29 @@ export class OpenValidation {
     this.progress = options.progress;
     this.mode = options.mode ?? 'reject';
     this.parquet = options.parquet ?? new Map<string, ParquetFile>();
+    this.skipsInvalid = options.skipInvalid === true;
+    this.#goldFiles = options.goldFiles;
     this.#mapping = options.mapping ?? {};
   }
 
   /** Checks a file; `read` calls back for every row. */
-  check(file: string, kind: FileKind, task: string | null, read: (each: () => void) => void): void {
+  check(
+    file: string,
+    kind: FileKind,
+    task: string | null,
+    read: (each: () => void, skip: () => void) => void,
+  ): void {
     const before = this.found.count;
     let rows = 0;
-    this.found.gather(() => read(() => (rows += 1)));
-    this.files.push({ file, kind, task, rows, faults: this.found.count - before });
+    let skipped = 0;
+    this.found.gather(() =>
+      read(
+        () => (rows += 1),
+        () => (skipped += 1),
+      ),
+    );
+    const checked = { file, kind, task, rows, faults: this.found.count - before };
+    this.files.push(skipped === 0 ? checked : { ...checked, skipped });
   }
 
   /** The units of a task; null if there are none, so that ids cannot be checked. */
@@ -116,5 +148,17 @@ export class OpenValidation {
     this.found.addAll(faults, { file });
     if (rows.length === 0 && faults.length === 0) refuse('file-empty', {}, { file });
     for (const row of rows) take(row);
+  }
+
+  /** The judgments of a gold pack, of which the file holds the chunks. */
+  goldRows(chunks: string): readonly GivenRow[] {
+    if (this.#goldFiles === undefined) refuse('gold-pack-files');
+    const names = { chunks, ...this.#goldFiles };
+    const texts = {
+      chunks: readText(names.chunks),
+      matrix: readText(names.matrix),
+      labels: readText(names.labels),
+    };
+    return goldPackRows(texts, names, this.#mapping.annotator);
   }
 }

@@ -1,9 +1,11 @@
 import { refuse } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { closeRun, findRun } from '../../store/rounds/rounds.ts';
 import { lockRun } from '../../store/rounds/run-lock.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { countHeld, sumOf } from '../../store/judging/progress.ts';
 import { audit } from '../audit.ts';
+import { judgedCounts } from '../judging/judged-counts.ts';
 import { runFold } from '../monitoring/run-figures.ts';
 import { runWork } from './run-work.ts';
 import { timeOf } from '../work-context.ts';
@@ -30,8 +32,10 @@ export async function closeRound(
   input: { readonly run: string; readonly incomplete?: boolean },
 ): Promise<ClosedRound> {
   const { facts } = await runWork(context, input.run, 'lead');
-  const wanted = sumOf(await context.store.read((db) => countHeld(db, input.run)));
+  const held = await context.store.read((db) => countHeld(db, input.run));
+  const wanted = sumOf(held);
   const { judged } = await runFold(context.store, facts);
+  const given = await judgedCounts(context.store, input.run);
   const at = timeOf(context);
   return context.store.write(
     async (tx) => {
@@ -43,9 +47,13 @@ export async function closeRound(
         return { ...common, closedAt, closedBy: closedBy ?? '', fresh: false };
       }
       if (judged < wanted && input.incomplete !== true) {
-        const people = (await runAnnotators(tx, input.run)).length;
+        const late = [...held].filter(([who, own]) => own > (given.get(who ?? '') ?? 0));
+        // Where all places are filled, what fills them does not count under the present questions.
+        const from =
+          late.length > 0 ? late.map(([who]) => who) : await runAnnotators(tx, input.run);
+        const names = from.map((who) => who ?? codedText('another-annotator'));
         const missing = wanted - judged;
-        refuse('judgments-missing', { round: facts.round, missing, wanted, people });
+        refuse('judgments-missing', { round: facts.round, missing, wanted, names });
       }
       await closeRun(tx, { id: input.run, at, by: context.actor.login });
       const place = { project: facts.project, object: `run/${input.run}` };

@@ -10,6 +10,7 @@ import type { Admission } from '../../truth/rounds/admission.ts';
 import type { GateCheck } from '../../truth/rounds/gate-report.ts';
 import { blockText } from '../../truth/rounds/round-state.ts';
 import type { Block, RoundState, RunState } from '../../truth/rounds/round-state.ts';
+import { isForEverybody } from '../../truth/rounds/run-demand.ts';
 import { authorise, everyRole, overseeingRoles } from '../authorise.ts';
 import { openWork } from '../judging/blindness.ts';
 import { ruleChanges } from '../protocol/rule-changes.ts';
@@ -61,6 +62,8 @@ export interface RoundView extends Omit<RoundState, 'blocks' | 'runs'> {
   /** Why it may not open, with a sentence for each reason; empty for annotators. */
   readonly blocks: readonly (Block & { readonly text: CodedText })[];
   readonly runs: readonly RunView[];
+  /** How many people judge each unit; null for all who take part. */
+  readonly perUnit: number | null;
   /** Whose suggestions are shown, and the control share; null in a round without. */
   readonly assisted: AssistancePlan | null;
   /** Who is admitted, if a training comes before it; for annotators, only their own. */
@@ -148,7 +151,9 @@ async function roundView(
   const blocks = shown.map((block) => ({ ...block, text: blockText(block) }));
   const round = rounds.project.protocol.rounds.find((one) => one.id === state.round);
   const assisted = round?.assisted ?? null;
-  return { ...state, mayOpen: isOverseer && state.mayOpen, blocks, runs, assisted, admissions };
+  const perUnit = round === undefined || isForEverybody(round) ? null : round.annotators;
+  const mayOpen = isOverseer && state.mayOpen;
+  return { ...state, mayOpen, perUnit, blocks, runs, assisted, admissions };
 }
 
 function measuredView(

@@ -88,7 +88,7 @@ export function admissionText({ annotator, status, study }: NotAdmitted): CodedT
 
 /** Everybody who could be given units. */
 interface KnownAnnotators {
-  /** Logins of the project's annotators. */
+  /** Logins of the project's annotators, and of leads and adjudicators whom the panel names. */
   readonly members: readonly string[];
   /** Logins of everybody else who may be given units when they are named. */
   readonly others: readonly string[];
@@ -116,10 +116,14 @@ async function knownAnnotators(
     const logins = meant.map((one) => one.login).filter((login) => isOnPanel(login));
     return [...new Set(logins)];
   };
+  const people = panel.filter((one) => one.kind === 'human').map((one) => one.id);
+  const others = loginsOf('lead', 'adjudicator');
+  // A lead whom the panel names is meant to judge; one whom an open panel merely admits is not.
+  const meant = others.filter((login) => people.includes(login));
   return {
-    members: loginsOf('annotator'),
-    others: loginsOf('lead', 'adjudicator'),
-    people: panel.filter((one) => one.kind === 'human').map((one) => one.id),
+    members: [...new Set([...loginsOf('annotator'), ...meant])],
+    others,
+    people,
     models: panel.filter((one) => one.kind === 'model').map((one) => one.id),
   };
 }

@@ -1,10 +1,8 @@
-import { refuse } from '../../domain/fault.ts';
 import { insertOrderParts } from '../../store/rounds/own-order.ts';
 import type { OrderPart } from '../../store/rounds/own-order.ts';
 import { insertRunPiece, refreshRunStatistics } from '../../store/rounds/run-pieces.ts';
-import { beginStaging, endStaging, removeAbandoned } from '../../store/staging.ts';
-import type { Staging } from '../../store/staging.ts';
-import { aliveUntil, storePieces, WorkPace } from '../workspace/staged-work.ts';
+import { removeAbandoned } from '../../store/staging.ts';
+import { doStaged, WorkPace } from '../workspace/staged-work.ts';
 import type { WorkPiece } from '../workspace/staged-work.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -65,26 +63,14 @@ export async function stageRun<Result>(
   progress?: (done: number, total: number) => void,
 ): Promise<Result> {
   const { store } = context;
-  const startedAt = timeOf(context);
-  await removeAbandoned(store, startedAt);
-  const staging: Staging = {
-    id: run,
-    kind: 'run',
-    project,
-    name: round,
-    fromSeq: null,
-    done: 0,
-    total: handedOut.rows,
-    startedAt,
-    aliveUntil: aliveUntil(context),
-  };
-  await store.write((tx) => beginStaging(tx, staging));
-  const finish = async (tx: WriteTransaction): Promise<Result> => {
-    const opened = await open(tx);
-    if (!(await endStaging(tx, run))) refuse('project-changed');
-    return opened;
-  };
+  await removeAbandoned(store, timeOf(context));
   const pace = new WorkPace(rowsTogether);
-  const pieces = runPieces(run, handedOut, pace);
-  return await storePieces(context, staging, pieces, finish, progress, pace);
+  return await doStaged(context, {
+    about: { id: run, kind: 'run', project, name: round, total: handedOut.rows },
+    begin: (write) => store.write(write),
+    pieces: () => runPieces(run, handedOut, pace),
+    finish: open,
+    progress,
+    pace,
+  });
 }

@@ -1,18 +1,15 @@
-import { refuse } from '../../domain/fault.ts';
 import { batches, refreshStatistics } from '../../store/bulk-insert.ts';
 import { judgedSince } from '../../store/exchange/import-checks.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { listRulings, rulingValues } from '../../store/rulings/rulings.ts';
 import type { NewRuling } from '../../store/rulings/rulings.ts';
 import { rulingsAhead } from '../../store/rulings-under-way.ts';
-import { beginStaging, endStaging } from '../../store/staging.ts';
-import type { Staging } from '../../store/staging.ts';
 import type { StagedRulings } from '../exchange/import-rulings.ts';
-import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
 import { namesWithRole } from '../workspace/known-actor.ts';
-import { aliveUntil, storePieces, whenNoneIsUnderWay } from '../workspace/staged-work.ts';
+import { Overtaken, retryOvertaken } from '../workspace/overtaken.ts';
+import { doStaged, whenNoneIsUnderWay } from '../workspace/staged-work.ts';
 import type { WorkPiece } from '../workspace/staged-work.ts';
 import { addRulings, planRulings } from './add-rulings.ts';
 import type { AddedRulings, PlannedRulings } from './add-rulings.ts';
@@ -34,11 +31,6 @@ type Finish<Result> = (tx: WriteTransaction, added: AddedRulings) => Promise<Res
 /** How many rulings a write holds: so few that others hardly wait. */
 const rulingsTogether = 200;
 
-/** How often an import begins again because the record changed under it. */
-const mostAttempts = 5;
-
-class Overtaken extends Error {}
-
 /**
  * Adds rulings: few in one write, many piece by piece, while others write. Nobody sees them before
  * the last write, in which `finish` records the import. One import of rulings at a time adds to a
@@ -54,17 +46,12 @@ export async function addInPieces<Result>(
     return await whenNoneIsUnderWay(context, rulingsAhead, async (tx) =>
       finish(tx, await addRulings(context, tx, project, staged, at)),
     );
-  for (let attempt = 1; ; attempt += 1) {
+  return await retryOvertaken(async () => {
     const planned = await context.store.snapshot((db) =>
       planRulings(context, db, project, staged, at),
     );
-    try {
-      return await addMany(context, input, planned, finish);
-    } catch (failure) {
-      if (!(failure instanceof Overtaken)) throw failure;
-      if (attempt === mostAttempts) refuse('project-changed');
-    }
-  }
+    return await addMany(context, input, planned, finish);
+  });
 }
 
 async function addMany<Result>(
@@ -74,33 +61,21 @@ async function addMany<Result>(
   finish: Finish<Result>,
 ): Promise<Result> {
   const { added } = planned;
-  const staging = await whenNoneIsUnderWay(context, rulingsAhead, async (tx) => {
-    const begun: Staging = {
-      id,
-      kind: 'rulings',
-      project,
-      name,
-      fromSeq: await rulingsAhead.farAhead(tx),
-      done: 0,
-      total: added.length,
-      startedAt: timeOf(context),
-      aliveUntil: aliveUntil(context),
-    };
-    await beginStaging(tx, begun);
-    return begun;
+  return await doStaged(context, {
+    about: { id, kind: 'rulings', project, name, total: added.length },
+    begin: (write) => whenNoneIsUnderWay(context, rulingsAhead, write),
+    from: (tx) => rulingsAhead.farAhead(tx),
+    pieces: (from) => rulingPieces(added, from),
+    finish: async (tx) => {
+      // From here on nobody judges or rules, so that what was planned still holds.
+      await lockLogs(tx);
+      if (await hasChanged(tx, { project, task: staged.task }, planned)) throw new Overtaken();
+      const unchanged = staged.rulings.length - added.length;
+      return await finish(tx, { inserted: added.length, unchanged });
+    },
+    behind: (tx, from) => rulingsAhead.continueBehind(tx, from + added.length),
+    progress,
   });
-  const from = staging.fromSeq!;
-  const record = async (tx: WriteTransaction): Promise<Result> => {
-    // From here on nobody judges or rules, so that what was planned still holds.
-    await lockLogs(tx);
-    if (await hasChanged(tx, { project, task: staged.task }, planned)) throw new Overtaken();
-    const unchanged = staged.rulings.length - added.length;
-    const result = await finish(tx, { inserted: added.length, unchanged });
-    if (!(await endStaging(tx, id))) refuse('project-changed');
-    await rulingsAhead.continueBehind(tx, from + added.length);
-    return result;
-  };
-  return await storePieces(context, staging, rulingPieces(added, from), record, progress);
 }
 
 function* rulingPieces(added: readonly NewRuling[], from: number): Generator<WorkPiece> {

@@ -62,7 +62,9 @@ export async function exploreUnits(
   const asked = await lookAt(context, input);
   const { follower, live, numbers } = asked;
   const { columns } = follower;
-  const rows = await passingRows(context, input, asked);
+  const passing = await passingRows(context, input, asked);
+  const isSorted = input.order === 'disagreement' && !asked.isBlind;
+  const rows = isSorted ? byAgreement(passing, asked) : passing;
   const state = (row: number): StandingName =>
     numbers[row]! < 0 ? 'awaiting' : live.tally.standings.state(numbers[row]!);
   const standings = Object.fromEntries(standingNames.map((name) => [name, 0])) as Record<
@@ -70,7 +72,6 @@ export async function exploreUnits(
     number
   >;
   if (!asked.isBlind) for (const row of rows) standings[state(row)] += 1;
-  if (input.order === 'disagreement' && !asked.isBlind) sortByAgreement(rows, asked);
   const page = rows.slice(input.offset, input.offset + input.limit);
   const units = await context.store.read((db) =>
     unitsNumbered(
@@ -118,11 +119,18 @@ export async function unitChoices(
 
 const mostValues = 50;
 
-function sortByAgreement(rows: number[], { live, numbers }: Looked): void {
-  const agreement = new Map(
-    rows.map((row) => [row, numbers[row]! < 0 ? 2 : (live.tally.agreement(numbers[row]!) ?? 2)]),
-  );
-  rows.sort((a, b) => agreement.get(a)! - agreement.get(b)! || a - b);
+/** The largest disagreement first, each as they came. Few shares differ, so they are gathered. */
+function byAgreement(rows: readonly number[], { live, numbers }: Looked): number[] {
+  const alike = new Map<number, number[]>();
+  for (const row of rows) {
+    const unit = numbers[row]!;
+    // Units without two judgments come last.
+    const agreement = unit < 0 ? 2 : (live.tally.agreement(unit) ?? 2);
+    const known = alike.get(agreement);
+    if (known === undefined) alike.set(agreement, [row]);
+    else known.push(row);
+  }
+  return [...alike.keys()].toSorted((a, b) => a - b).flatMap((agreement) => alike.get(agreement)!);
 }
 
 function shownUnit(

@@ -46,7 +46,7 @@ const sampleLength = 140;
 export async function fileColumns(path: string, name: string): Promise<FileColumns> {
   const source = await textSource(path, name);
   try {
-    const { format, why, rows } = await rowsOf(source.path, name);
+    const { format, why, rows } = await fileRows(source.path, name);
     if (rows.length === 0) refuse('file-empty', {}, { file: name });
     const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     return {
@@ -63,13 +63,15 @@ export async function fileColumns(path: string, name: string): Promise<FileColum
   }
 }
 
-interface FileRows {
+/** The rows of a file, and what it was recognised as. */
+export interface FileRows {
   readonly format: Format;
   readonly why: CodedText;
   readonly rows: readonly JsonRow[];
 }
 
-async function rowsOf(path: string, name: string): Promise<FileRows> {
+/** Reads the rows of a table, JSON, Parquet file or workbook whose text is UTF-8. */
+export async function fileRows(path: string, name: string): Promise<FileRows> {
   const beginning = await firstBytes(path, name, enoughToDetect);
   if (isParquet(beginning)) {
     const { rows } = await parquetRows({ project: '', kind: 'units', path, name });

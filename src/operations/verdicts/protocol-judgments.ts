@@ -44,6 +44,8 @@ export interface TopicJudgments {
   /** Those under other versions that nobody gave again. */
   readonly leftOut: readonly StaleJudgment[];
   readonly quotes: ReadonlyMap<number, readonly Quoted[]>;
+  /** By unit, who saw a suggestion when they judged it. */
+  readonly assisted: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
 /** Reads the judgments on a topic: the latest of each annotator on a unit counts. */
@@ -59,6 +61,7 @@ export function readTopicJudgments(
   const found = new FaultList();
   const older: StaleJudgment[] = [];
   const quotes = new Map<number, Quoted[]>();
+  const assisted = new Map<number, Set<number>>();
   const open = topic.task.questions.filter((question) => !isClosed(question.scale));
   const free = request.subject === null ? [] : open.map((question) => question.id);
   const present = taskHash(topic.task);
@@ -80,7 +83,9 @@ export function readTopicJudgments(
         if (known >= 0) {
           // Rows with a hash are the full reader's.
           unhashed.add('plain');
-          if (!raw.put(known, raw.annotator(quick.annotator), quick.codes)) superseded += 1;
+          const who = raw.annotator(quick.annotator);
+          if (!raw.put(known, who, quick.codes)) superseded += 1;
+          if (assisted.size > 0) assisted.get(known)?.delete(who);
           return;
         }
         const text = bytes.toString('utf8', start, end);
@@ -104,7 +109,10 @@ export function readTopicJudgments(
         unhashed.add(parsed.row);
         quick.learn(bytes, start, end, judged);
         const unit = units.ids.add(judged.unit);
-        if (!raw.put(unit, raw.annotator(judged.annotator), judged.codes)) superseded += 1;
+        const who = raw.annotator(judged.annotator);
+        if (!raw.put(unit, who, judged.codes)) superseded += 1;
+        if (judged.isAssisted) assisted.set(unit, (assisted.get(unit) ?? new Set()).add(who));
+        else assisted.get(unit)?.delete(who);
         const given = free.flatMap((question) =>
           typeof judged.answers[question] === 'string' && unit < units.size
             ? [{ annotator: judged.annotator, question, text: judged.answers[question] }]
@@ -137,6 +145,7 @@ export function readTopicJudgments(
     leftOut: stale,
     stale: stale.length === 0 ? [] : [staleTopic(topic, versions, present, changes)],
     quotes,
+    assisted,
   };
 }
 

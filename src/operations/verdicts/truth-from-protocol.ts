@@ -7,7 +7,12 @@ import type { Task } from '../../domain/protocol/task.ts';
 import { readUnit } from '../../domain/units/unit.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { UnitStandings } from '../../truth/fold/unit-standings.ts';
-import { outsiderNotes, panelRules, weightsHash } from '../../truth/verdicts/panel-truths.ts';
+import {
+  assistedNotes,
+  outsiderNotes,
+  panelRules,
+  weightsHash,
+} from '../../truth/verdicts/panel-truths.ts';
 import { subjectFields } from '../../truth/verdicts/topic.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
 import { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
@@ -93,11 +98,14 @@ function readTopic(
   const units = readUnitTable(file, task, subjectFields([topic]), filter, request.progress);
   if (subject !== null && units.subjectCount === 0)
     refuse('unknown-subject', { got: subject, file, expected: firstSubject(file, task) });
-  const { raw, notes, stale, leftOut, quotes } = readTopicJudgments(topic, loaded, request, units);
+  const judged = readTopicJudgments(topic, loaded, request, units);
+  const { raw, notes, stale, leftOut, quotes } = judged;
   const rules = { ...panelRules(task, { panel, plan, seed }), allowPartial };
   const standings = new UnitStandings(rules, raw, units.ids);
   for (const { unit, annotator, reason } of leftOut)
     standings.counted.leaveOut(units.ids.add(unit), annotator, reason);
+  for (const [unit, annotators] of judged.assisted)
+    for (const annotator of annotators) standings.counted.noteAssistance(unit, annotator, true);
   const truths = new TopicTruths({
     topic,
     units,
@@ -105,7 +113,11 @@ function readTopic(
     standings,
     weightsHash: weightsHash(raw, rules),
     quotes,
-    notes: [...notes, ...outsiderNotes(topic.id, raw, rules)],
+    notes: [
+      ...notes,
+      ...outsiderNotes(topic.id, raw, rules),
+      ...assistedNotes(topic.id, standings),
+    ],
   });
   return { truths, units, stale };
 }

@@ -1,22 +1,28 @@
 import { listStaging } from '../../store/staging.ts';
 import type { Staging } from '../../store/staging.ts';
 import { authorise } from '../authorise.ts';
+import { runningExclusions } from '../units/exclude-units.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/** Work that is stored in pieces: a round that is being opened, or an import of units. */
-export type LongWork = Pick<Staging, 'kind' | 'name' | 'done' | 'total' | 'startedAt'>;
+/** Work that takes a while: a round that is being opened, an import, an exclusion of many units. */
+export interface LongWork extends Pick<Staging, 'name' | 'done' | 'total' | 'startedAt'> {
+  readonly kind: Staging['kind'] | 'exclusion';
+}
 
-/** How far the long work in a project is. Leads. */
+/** How far the long work in a project is. Leads and adjudicators. */
 export async function longWork(
   context: WorkContext,
   input: { readonly project: string },
 ): Promise<{ readonly items: readonly LongWork[] }> {
-  authorise(context.actor, input.project, 'lead');
+  authorise(context.actor, input.project, 'lead', 'adjudicator');
   const found = await context.store.read((db) => listStaging(db, input.project));
   // What a dead process left has a total of −1 while it is removed.
   const items = found.filter((one) => one.total >= 0);
+  const excluding = runningExclusions(context.store, input.project).map((one) => {
+    return { kind: 'exclusion' as const, ...one };
+  });
   return {
-    items: items.map(({ kind, name, done, total, startedAt }) => {
+    items: [...items, ...excluding].map(({ kind, name, done, total, startedAt }) => {
       return { kind, name, done, total, startedAt };
     }),
   };

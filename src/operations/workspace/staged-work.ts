@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { refuse } from '../../domain/fault.ts';
 import { lockLogs } from '../../store/log-lock.ts';
-import { moveStaging, removeAbandoned, removeStaging } from '../../store/staging.ts';
+import {
+  beginStaging,
+  endStaging,
+  moveStaging,
+  removeAbandoned,
+  removeStaging,
+} from '../../store/staging.ts';
 import type { Staging } from '../../store/staging.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -47,40 +53,54 @@ const mostRows = 6000;
 const patience = 30_000;
 
 /** Until when long work that has just stored a piece counts as alive. */
-export function aliveUntil({ clock }: Pick<WorkContext, 'clock'>): string {
+function aliveUntil({ clock }: Pick<WorkContext, 'clock'>): string {
   return new Date(clock().getTime() + patience).toISOString();
 }
 
+/** Long work: how it begins, its pieces, and the write that makes everything visible. */
+export interface StagedWork<Result> {
+  readonly about: Pick<Staging, 'id' | 'kind' | 'project' | 'name' | 'total'>;
+  /** Runs the first write, once nothing stands in its way. */
+  begin(write: (tx: WriteTransaction) => Promise<Staging>): Promise<Staging>;
+  /** The number of its first row in a log. */
+  from?(tx: WriteTransaction): Promise<number>;
+  pieces(from: number): Iterable<WorkPiece> | AsyncIterable<WorkPiece>;
+  finish(tx: WriteTransaction, from: number): Promise<Result>;
+  /** What is left to do in the last write when everything is visible. */
+  behind?(tx: WriteTransaction, from: number): Promise<void>;
+  readonly progress?: ((done: number, total: number) => void) | undefined;
+  readonly pace?: WorkPace;
+}
+
 /**
- * Stores long work that was begun, each piece in a write of its own, and ends it: `finish` runs in
- * the last write, which makes everything visible. If anything fails, what was stored is removed.
+ * Does long work, each piece in a write of its own, so that others write in between. If anything
+ * fails, what was stored is removed.
  */
-export async function storePieces<Result>(
+export async function doStaged<Result>(
   context: WorkContext,
-  staging: Staging,
-  pieces: Iterable<WorkPiece> | AsyncIterable<WorkPiece>,
-  finish: (tx: WriteTransaction) => Promise<Result>,
-  progress: (done: number, total: number) => void = () => undefined,
-  pace?: WorkPace,
+  work: StagedWork<Result>,
 ): Promise<Result> {
   const { store } = context;
-  const { id, total } = staging;
-  let done = 0;
+  const staging = await work.begin(async (tx) => {
+    const begun: Staging = {
+      ...work.about,
+      fromSeq: (await work.from?.(tx)) ?? null,
+      done: 0,
+      startedAt: timeOf(context),
+      aliveUntil: aliveUntil(context),
+    };
+    await beginStaging(tx, begun);
+    return begun;
+  });
+  const from = staging.fromSeq ?? 0;
   try {
-    for await (const { size, add } of pieces) {
-      done += size;
-      const moved = { id, done, aliveUntil: aliveUntil(context) };
-      let started = 0;
-      // Alone: so that the piece is bound by an entry of its own, and fails alone.
-      const write = async (tx: WriteTransaction): Promise<void> => {
-        started = performance.now();
-        if (!(await moveStaging(tx, moved))) refuse('project-changed');
-        await add(tx);
-      };
-      await store.write(write, { alone: true });
-      pace?.took(performance.now() - started, size);
-      progress(done, total);
-    }
+    await storePieces(context, staging, work.pieces(from), work);
+    const finish = async (tx: WriteTransaction): Promise<Result> => {
+      const result = await work.finish(tx, from);
+      if (!(await endStaging(tx, staging.id))) refuse('project-changed');
+      await work.behind?.(tx, from);
+      return result;
+    };
     return await store.write(finish, { alone: true });
   } catch (failure) {
     await removeStaging(store, staging, timeOf(context));
@@ -88,10 +108,34 @@ export async function storePieces<Result>(
   }
 }
 
+/** Stores the pieces of work that was begun. */
+async function storePieces(
+  context: WorkContext,
+  { id, total }: Staging,
+  pieces: Iterable<WorkPiece> | AsyncIterable<WorkPiece>,
+  { progress, pace }: Pick<StagedWork<unknown>, 'progress' | 'pace'>,
+): Promise<void> {
+  let done = 0;
+  for await (const { size, add } of pieces) {
+    done += size;
+    const moved = { id, done, aliveUntil: aliveUntil(context) };
+    let started = 0;
+    const write = async (tx: WriteTransaction): Promise<void> => {
+      started = performance.now();
+      if (!(await moveStaging(tx, moved))) refuse('project-changed');
+      await add(tx);
+    };
+    // Alone: so that the piece is bound by an entry of its own, and fails alone.
+    await context.store.write(write, { alone: true });
+    pace?.took(performance.now() - started, size);
+    progress?.(done, total);
+  }
+}
+
 /** Runs a write once no other import adds to a log; until then others write. */
 export async function whenNoneIsUnderWay<Result>(
   { store, clock }: WorkContext,
-  log: { underWay(tx: WriteTransaction): Promise<number | null> },
+  log: { underWay(tx: WriteTransaction): Promise<unknown> },
   work: (tx: WriteTransaction) => Promise<Result>,
   begin: (tx: WriteTransaction) => Promise<void> = async () => undefined,
 ): Promise<Result> {

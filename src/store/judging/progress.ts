@@ -31,36 +31,25 @@ export async function countHeld(
   db: Database,
   run: string,
 ): Promise<ReadonlyMap<string | null, number>> {
-  const { rows } = await selectHeldCounts(db, { run });
-  return new Map(rows.map((row) => [row.annotator, row.count]));
+  const counts = new Map<string | null, number>();
+  for await (const { annotator, count: own } of heldPieces(db, run))
+    counts.set(annotator, (counts.get(annotator) ?? 0) + own);
+  return counts;
 }
 
 /**
  * How many units everybody has judged in a run; whoever has judged none is left out. Places that an
- * unfinished import has filled are not counted. SQLite counts them some units at a time, since
- * nothing else happens in the process meanwhile.
+ * unfinished import has filled are not counted.
  */
 export async function countJudged(db: Database, run: string): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  const add = (rows: readonly AnnotatorCount[], sign: number): void => {
-    for (const { annotator, count: own } of rows) {
-      const sum = (counts.get(annotator!) ?? 0) + sign * own;
-      if (sum > 0) counts.set(annotator!, sum);
-      else counts.delete(annotator!);
-    }
+  const add = ({ annotator, count: own }: AnnotatorCount, sign: number): void => {
+    const sum = (counts.get(annotator!) ?? 0) + sign * own;
+    if (sum > 0) counts.set(annotator!, sum);
+    else counts.delete(annotator!);
   };
-  if (databaseKind(db) === 'postgres') add((await selectJudgedCounts(db, { run })).rows, 1);
-  else
-    for (let after = '', to: string | null = ''; to !== null; after = to ?? '') {
-      to = (await selectNextUnit(db, { run, after }))?.unit ?? null;
-      const { rows } =
-        to === null
-          ? await selectJudgedBehind(db, { run, after })
-          : await selectJudgedBetween(db, { run, after, to });
-      add(rows, 1);
-      await nextTurn();
-    }
-  add((await selectStagedCounts(db, { run })).rows, -1);
+  for await (const row of judgedPieces(db, run)) add(row, 1);
+  for (const row of (await selectStagedCounts(db, { run })).rows) add(row, -1);
   return counts;
 }
 
@@ -122,12 +111,6 @@ const selectLastJudged = preparedFirst((db, given: RunAnnotator) =>
     .limit(sql.lit(1)),
 );
 
-const selectHeldCounts = prepared(countSlots);
-
-const selectJudgedCounts = prepared((db, given: Pick<RunAnnotator, 'run'>) =>
-  countSlots(db, given).where('judged_at', 'is not', null),
-);
-
 /** How many units are counted before others get a turn. */
 const unitsTogether = 4000;
 
@@ -143,18 +126,36 @@ const selectNextUnit = preparedFirst(
       .offset(sql.lit(unitsTogether)),
 );
 
-const selectJudgedBehind = prepared(
-  (db, given: Pick<RunAnnotator, 'run'> & { readonly after: string }) =>
-    countSlots(db, given).where('judged_at', 'is not', null).where('unit', '>', given.after),
-);
+type SlotCount = ReturnType<typeof countSlots>;
 
-const selectJudgedBetween = prepared(
-  (db, given: Pick<RunAnnotator, 'run'> & { readonly after: string; readonly to: string }) =>
-    countSlots(db, given)
-      .where('judged_at', 'is not', null)
-      .where('unit', '>', given.after)
-      .where('unit', '<=', given.to),
-);
+/**
+ * Counts slots of a run by annotator. SQLite counts them some units at a time, since nothing else
+ * happens in the process meanwhile: an annotator may come several times.
+ */
+function countInPieces(
+  choose: (counts: SlotCount) => SlotCount,
+): (db: Database, run: string) => AsyncGenerator<AnnotatorCount> {
+  type Run = Pick<RunAnnotator, 'run'>;
+  const all = prepared((db, given: Run) => choose(countSlots(db, given)));
+  const behind = prepared((db, given: Run & { readonly after: string }) =>
+    choose(countSlots(db, given)).where('unit', '>', given.after),
+  );
+  const between = prepared((db, given: Run & { readonly after: string; readonly to: string }) =>
+    choose(countSlots(db, given)).where('unit', '>', given.after).where('unit', '<=', given.to),
+  );
+  return async function* (db, run) {
+    if (databaseKind(db) === 'postgres') return yield* (await all(db, { run })).rows;
+    for (let after = '', to: string | null = ''; to !== null; after = to ?? '') {
+      to = (await selectNextUnit(db, { run, after }))?.unit ?? null;
+      const piece = to === null ? behind(db, { run, after }) : between(db, { run, after, to });
+      yield* (await piece).rows;
+      if (to !== null) await nextTurn();
+    }
+  };
+}
+
+const heldPieces = countInPieces((counts) => counts);
+const judgedPieces = countInPieces((counts) => counts.where('judged_at', 'is not', null));
 
 const selectStagedCounts = prepared((db, given: Pick<RunAnnotator, 'run'>) =>
   db

@@ -109,6 +109,8 @@ export interface AttemptSum {
   readonly priced: number;
   readonly cost: number;
   readonly tokens: TokenUse;
+  /** Of how many attempts tokens are known. */
+  readonly counted: number;
   /** The sum of latencies, and of how many attempts. */
   readonly latency: number;
   readonly timed: number;
@@ -133,6 +135,7 @@ export async function attemptSums(
       sum('cache_write_tokens').as('cacheWrite'),
       sum('output_tokens').as('output'),
       sum('reasoning_tokens').as('reasoning'),
+      sql<number>`count(input_tokens)`.as('counted'),
       sum('latency').as('latency'),
       sql<number>`count(latency)`.as('timed'),
     ])
@@ -148,6 +151,7 @@ export async function attemptSums(
     attempts: Number(row.attempts),
     priced: Number(row.priced),
     cost: Number(row.cost),
+    counted: Number(row.counted),
     latency: Number(row.latency),
     timed: Number(row.timed),
     tokens: {

@@ -6,6 +6,7 @@ import { canonicalJson } from '../../domain/canonical-json.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Unit, UnitFields } from '../../domain/units/unit.ts';
 import { batches, bulkInsert, refreshStatistics } from '../bulk-insert.ts';
+import { databaseKind } from '../kysely-handle.ts';
 import { lockLogs } from '../log-lock.ts';
 import type { Store } from '../open-store.ts';
 import { prepared, preparedFirst } from '../prepared.ts';
@@ -211,11 +212,24 @@ export async function lastUnitSeq(db: Database): Promise<number> {
   return (await last.executeTakeFirst())?.seq ?? 0;
 }
 
-/** How many units a task has. */
+/**
+ * How many units a task has. SQLite counts them some at a time, since nothing else happens in the
+ * process meanwhile; all that were there at the beginning.
+ */
 export async function countUnits(db: Database, place: TaskPlace): Promise<number> {
-  const query = unitsOf(db, place).select(sql<number>`count(*)`.as('count'));
-  return (await query.executeTakeFirstOrThrow()).count;
+  const { last, end: behind } = (await selectEnd(db, place))!;
+  const end = Math.min(last ?? 0, behind - 1);
+  const together = databaseKind(db) === 'postgres' ? end : countedTogether;
+  let sum = 0;
+  for (let after = 0; after < end; after += together) {
+    const to = Math.min(after + together, end);
+    sum += (await selectCount(db, { ...place, after, to }))!.count;
+    if (to < end) await nextTurn();
+  }
+  return sum;
 }
+
+const countedTogether = 10_000;
 
 type UnitRow = Omit<StoredUnit, 'fields'> & { readonly fields: string };
 
@@ -223,19 +237,40 @@ type UnitRow = Omit<StoredUnit, 'fields'> & { readonly fields: string };
  * The units of a task: every reader asks here, and none sees those of an import that is not
  * finished. With `+` no index over the number is taken for that.
  */
-function unitsOf(db: Database, { project, task }: TaskPlace) {
+function unitsOf(db: Database, place: TaskPlace) {
+  return storedUnits(db, place).where(sql<boolean>`+unit.seq < ${endOfUnits(db, place)}`);
+}
+
+/** The number behind the units that can be seen. */
+function endOfUnits(db: Database, { project }: TaskPlace) {
   const underWay = db
     .selectFrom('staging')
     .select('from_seq')
     .where('kind', '=', 'units')
     .where('project', '=', project);
-  const end = sql<number>`coalesce(${underWay}, ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
-  return db
-    .selectFrom('unit')
-    .where('unit.project', '=', project)
-    .where('unit.task', '=', task)
-    .where(sql<boolean>`+unit.seq < ${end}`);
+  return sql<number>`coalesce(${underWay}, ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
 }
+
+/** Also those of an import that is not finished. */
+function storedUnits(db: Database, { project, task }: TaskPlace) {
+  const units = db.selectFrom('unit').where('unit.project', '=', project);
+  return units.where('unit.task', '=', task);
+}
+
+/** The last unit, and the number behind those that can be seen: both at one time. */
+const selectEnd = preparedFirst((db, given: TaskPlace) =>
+  db
+    .selectFrom('unit')
+    .select((eb) => [eb.fn.max('seq').as('last'), endOfUnits(db, given).as('end')]),
+);
+
+const selectCount = preparedFirst(
+  (db, given: TaskPlace & { readonly after: number; readonly to: number }) =>
+    storedUnits(db, given)
+      .select(sql<number>`count(*)`.as('count'))
+      .where('seq', '>', given.after)
+      .where('seq', '<=', given.to),
+);
 
 function unitQuery(db: Database, place: TaskPlace) {
   const columns = [

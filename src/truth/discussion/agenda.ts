@@ -3,7 +3,7 @@ import type { Note } from '../../domain/discussion/note.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
-import { targetFor } from '../monitoring/agreement-targets.ts';
+import { missesTarget, targetFor } from '../monitoring/agreement-targets.ts';
 import type { Drift } from '../monitoring/annotator-drift.ts';
 import type { AgreementFigures } from '../monitoring/monitor-agreement.ts';
 import type { AnnotatorComparison } from '../monitoring/monitor-annotators.ts';
@@ -17,6 +17,8 @@ type AgendaMatter =
       readonly measure: MeasureName;
       readonly estimate: Estimate;
       readonly target: number;
+      /** Where the lower end of the interval must reach it, and not only the value. */
+      readonly bound?: 'low';
     }
   | {
       readonly kind: 'unit';
@@ -75,14 +77,18 @@ export function labelPoints(task: string, figures: AgreementFigures): readonly A
   return questions
     .flatMap(({ question, measures }) => {
       const estimate = measures[measure];
-      const target = targetFor(targets, measure, question);
-      if (estimate === undefined || target === null || !hasValue(estimate)) return [];
-      return estimate.value < target ? [{ question, estimate, target }] : [];
+      if (estimate === undefined || !hasValue(estimate)) return [];
+      const asked = targetFor(targets, measure, question, estimate);
+      if (asked === null || !missesTarget(estimate, asked)) return [];
+      const { target, bound } = asked;
+      const reached = bound === 'low' ? (estimate.interval?.[0] ?? -1) : estimate.value;
+      return [{ question, estimate, target, bound, below: target - reached }];
     })
-    .toSorted((a, b) => a.estimate.value - a.target - (b.estimate.value - b.target))
-    .map(({ question, estimate, target }) => {
+    .toSorted((a, b) => b.below - a.below)
+    .map(({ question, estimate, target, bound }) => {
       const key = `label/${task}/${question}`;
-      return { kind: 'label', key, task, question, measure, estimate, target };
+      const asked = { target, ...(bound === 'low' ? { bound } : {}) };
+      return { kind: 'label', key, task, question, measure, estimate, ...asked };
     });
 }
 

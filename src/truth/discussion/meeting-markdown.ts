@@ -89,8 +89,9 @@ function pointText(point: AgendaPoint, { tasks }: Pick<Protocol, 'tasks'>): stri
       const questions = tasks.find(({ id }) => id === point.task)?.questions ?? [];
       const found = questions.find(({ id }) => id === point.question);
       const title = found === undefined ? point.question : inLanguage(found.title);
-      const { measure, estimate, target } = point;
-      return `${title}: ${measure} ${estimateText(estimate)}, target ${target.toFixed(2)}`;
+      const { measure, estimate, target, bound } = point;
+      const end = bound === 'low' ? ' for the lower end' : '';
+      return `${title}: ${measure} ${estimateText(estimate)}, target ${target.toFixed(2)}${end}`;
     }
     case 'unit':
       return (

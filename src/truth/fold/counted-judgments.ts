@@ -92,6 +92,13 @@ export class CountedJudgments {
     return count;
   }
 
+  /** The same over all units. */
+  get allAssisted(): number {
+    let count = 0;
+    for (const unit of this.#assisted.keys()) count += this.assisted(unit);
+    return count;
+  }
+
   /** The judgments on a unit, what each weighs, and why where one does not count. */
   on(unit: number): readonly UnitJudgment[] {
     const found: UnitJudgment[] = [];

@@ -271,11 +271,6 @@ export class TaskFold {
       .toSorted((a, b) => (a.week < b.week ? -1 : 1));
   }
 
-  /** The number of the week in which the latest judgment on a unit came in; −1 without any. */
-  weekOf(unit: number): number {
-    return this.#week[unit]!;
-  }
-
   /** The run of the latest judgment on a unit; null outside any run. */
   runOf(unit: number): string | null {
     return this.#run[unit]! < 0 ? null : this.#runs.names[this.#run[unit]!]!;

@@ -136,7 +136,7 @@ describe('what is true', () => {
     ]);
   });
 
-  it('stays open when a ruling leaves a fault: off the scale, against a constraint, or on a question that there is not', () => {
+  it('stays open when a ruling is off the scale, against a constraint, or on an unknown question', () => {
     const why = (answers: Readonly<Record<string, string | boolean>>, from = settled): unknown =>
       truths(from, [rulingBy('sam', answers)]).map((truth) => ('why' in truth ? truth.why : truth));
     expect(why({ severity: 'awful' })).toEqual([

@@ -25,25 +25,35 @@ export function settleResults<Given, Result extends ReadResult<Given>>(
   results: readonly Result[],
   { known, content, isClosed }: SettleFacts,
 ): readonly (Result | null)[] {
-  const seen = new Map<string, readonly (string | null)[]>();
-  const filled = new Set<string>();
+  // Maps in maps: keys put together for each of a million results would cost more than the rest.
+  const seenIn = new Map<string | null, Map<string, readonly (string | null)[]>>();
+  const filledBy = new Map<string, Set<string>>();
   return results.map((result) => {
     const { attempt } = result;
-    const key = `${attempt.batch ?? ''} ${attempt.id}`;
-    const own = seen.get(key) ?? none;
+    const seen = within(seenIn, attempt.batch, () => new Map<string, readonly (string | null)[]>());
+    const own = seen.get(attempt.id) ?? none;
     const before = own.length === 0 ? known(attempt) : [...known(attempt), ...own];
     if (before.includes(attempt.reply)) return null;
     // What is missing or lost was not told; a reply that was kept goes before it.
     if (before.length > 0 && attempt.reply === null) return null;
-    seen.set(key, [...own, attempt.reply]);
+    seen.set(attempt.id, own.length === 0 ? [attempt.reply] : [...own, attempt.reply]);
     if (before.length > 0) return withOutcome(result, 'conflict');
     if (attempt.outcome !== 'accepted') return result;
     if (isClosed) return withOutcome(result, 'late');
-    const cell = `${attempt.annotator} ${attempt.unit}`;
-    if (content(attempt) === 'judged' || filled.has(cell)) return withOutcome(result, 'unneeded');
-    filled.add(cell);
+    const filled = within(filledBy, attempt.annotator, () => new Set<string>());
+    if (content(attempt) === 'judged' || filled.has(attempt.unit))
+      return withOutcome(result, 'unneeded');
+    filled.add(attempt.unit);
     return result;
   });
+}
+
+function within<Key, Value>(all: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  all.set(key, made);
+  return made;
 }
 
 const none: readonly (string | null)[] = [];

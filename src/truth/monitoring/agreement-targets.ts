@@ -1,6 +1,8 @@
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Round } from '../../domain/rounds/round.ts';
+import { hasValue } from '../../statistics/estimate.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
 import { isCohen } from '../agreement/measures.ts';
 
 /** What a gate of a round asks of a measure. */
@@ -10,6 +12,8 @@ export interface AgreementTarget {
   /** Null for the mean over the questions. */
   readonly question: string | null;
   readonly target: number;
+  /** What must reach it: the value, or the lower end of its interval. */
+  readonly bound: 'value' | 'low';
 }
 
 /** The measure that the gates name first; else the usual one for this number of annotators. */
@@ -40,27 +44,56 @@ export function gateTargets(
   return roundsOf(protocol, task).flatMap(({ id: round, gates }) =>
     gates.flatMap((gate): readonly AgreementTarget[] => {
       if (gate.kind !== 'measure' || gate.scope.kind === 'key') return [];
-      const { measure, target, scope } = gate;
+      const { measure, target, bound, scope } = gate;
       if (scope.kind === 'overall')
-        return scope.how === 'macro' ? [{ round, measure, question: null, target }] : [];
+        return scope.how === 'macro' ? [{ round, measure, question: null, target, bound }] : [];
       const asked = scope.kind === 'question' ? [scope.question] : questions;
-      return asked.map((question) => ({ round, measure, question, target }));
+      return asked.map((question) => ({ round, measure, question, target, bound }));
     }),
   );
 }
 
 /**
- * What is asked of a question by a measure: the target that the last gate has for it, else the one
+ * What is asked of a question by a measure: the target that the last round has for it, else the one
  * for the mean over the questions; null when no gate names the measure.
  */
 export function targetFor(
   targets: readonly AgreementTarget[],
   measure: MeasureName,
   question: string | null,
-): number | null {
+  estimate: Estimate,
+): AgreementTarget | null {
   const own = targets.filter((one) => one.measure === measure);
-  const named = own.findLast((one) => one.question === question);
-  return (named ?? own.findLast((one) => one.question === null))?.target ?? null;
+  const named = own.filter((one) => one.question === question);
+  return decisiveTarget(named.length > 0 ? named : own.filter(isOverall), estimate);
+}
+
+const isOverall = ({ question }: AgreementTarget): boolean => question === null;
+
+/**
+ * The target of the last round among some on the same figure. Where that round asks for both the
+ * value and the lower end of its interval, the one that is missed.
+ */
+export function decisiveTarget<Target extends Bounded & { readonly round: string }>(
+  targets: readonly Target[],
+  estimate: Estimate,
+): Target | null {
+  const last = targets.at(-1);
+  const both = targets.filter((one) => one.round === last?.round);
+  return both.find((one) => missesTarget(estimate, one)) ?? last ?? null;
+}
+
+/** A target, and what must reach it. */
+export type Bounded = Pick<AgreementTarget, 'target' | 'bound'>;
+
+/**
+ * Whether a figure misses a target, as a gate decides it: without an interval its lower end reaches
+ * nothing. A figure without a value is not compared.
+ */
+export function missesTarget(estimate: Estimate, { target, bound }: Bounded): boolean {
+  if (!hasValue(estimate)) return false;
+  if (bound === 'value') return estimate.value < target;
+  return estimate.interval === null || estimate.interval[0] < target;
 }
 
 function roundsOf({ rounds }: Pick<Protocol, 'rounds'>, task: string): readonly Round[] {

@@ -3,6 +3,7 @@ import type { CodedText, TextValue } from '../../domain/coded-text.ts';
 import type { Guideline } from '../../domain/protocol/guideline.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Question } from '../../domain/protocol/question.ts';
+import type { Scale } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import { codedText } from '../../domain/text-values.ts';
@@ -93,9 +94,25 @@ function taskParts(
 function questionParts({ when, scale, ...rest }: Omit<Question, 'id'>): Parts {
   return new Parts([
     ...Object.entries(rest),
-    ['scale', new Whole(scale, shownValue(scale))],
+    ['scale', scaleParts(scale)],
     ['when', when === null ? null : new Whole(when.expression, when.source)],
   ]);
+}
+
+/** A scale by its values, so that a change names the value whose text became another. */
+function scaleParts(scale: Scale): Parts {
+  if (scale.kind !== 'nominal' && scale.kind !== 'ordinal') return new Parts(Object.entries(scale));
+  const { values, ...rest } = scale;
+  const texts = values.map(
+    ({ value, title }) => [valueName(value), new Whole(title, shownValue(title))] as const,
+  );
+  return new Parts([...Object.entries(rest), ['values', new Parts(texts, 'order-of-values')]]);
+}
+
+/** A text that reads like a number is another value than the number. */
+function valueName(value: string | number): string {
+  const isNumeric = typeof value === 'string' && value.trim() !== '' && Number.isFinite(+value);
+  return isNumeric ? JSON.stringify(value) : String(value);
 }
 
 function roundParts({ gates, ...rest }: Omit<Round, 'id'>): Parts {
@@ -134,9 +151,12 @@ function orderChange(old: Parts, now: Parts, path: Path): readonly ListedChange[
     [...one.entries.keys()].filter((name) => other.entries.has(name));
   const [earlier, later] = [common(old, now), common(now, old)];
   if (earlier.join('\n') === later.join('\n')) return [];
-  const shown = (names: readonly string[], { entries }: Parts): string =>
-    names.map((name) => nameOf(name, entries.get(name))).join(', ');
-  const what = codedText(now.order, path[0] === 'tasks' ? { task: path[1] ?? '' } : {});
+  const shown = (names: readonly string[], { entries, order }: Parts): string =>
+    order === 'order-of-constraints'
+      ? names.map((name) => nameOf(name, entries.get(name))).join(', ')
+      : names.join(', ');
+  const [section, task = '', , question = ''] = path;
+  const what = codedText(now.order, section === 'tasks' ? { task, question } : {});
   const values = { what, before: shown(earlier, old), after: shown(later, now) };
   const isWording = now.order === 'order-of-tasks';
   const group = isWording ? 'wording' : classOf([...path, '']);
@@ -151,17 +171,25 @@ function nameOf(name: string, value: unknown): string {
 function isThing([section, , part, ...rest]: Path): boolean {
   if (section !== 'tasks') return ['rounds', 'panel'].includes(section!) && part === undefined;
   if (part === undefined) return true;
+  if (part === 'questions' && isValue(rest)) return true;
   return (part === 'questions' || part === 'constraints') && rest.length === 1;
 }
 
-function thingName([section, name, part, inner]: Path, value: unknown): CodedText {
+/** Whether a part of a question is one of the values of its scale. */
+function isValue([, scale, values, ...rest]: Path): boolean {
+  return scale === 'scale' && values === 'values' && rest.length === 1;
+}
+
+function thingName([section, name, part, inner, ...rest]: Path, value: unknown): CodedText {
   if (section === 'rounds') return codedText('the-round', { round: name! });
   if (section === 'panel') return codedText('the-entry', { entry: name! });
   if (part === undefined) return codedText('the-task', { task: name! });
   const constraint = nameOf(inner!, value);
-  return part === 'constraints'
-    ? codedText('the-constraint', { constraint, task: name! })
-    : codedText('the-question', { question: inner!, task: name! });
+  if (part === 'constraints') return codedText('the-constraint', { constraint, task: name! });
+  const question = { question: inner!, task: name! };
+  return rest.length === 0
+    ? codedText('the-question', question)
+    : codedText('the-value', { value: rest.at(-1)!, ...question });
 }
 
 function partName([section, name, ...rest]: Path): CodedText {
@@ -174,8 +202,9 @@ function partName([section, name, ...rest]: Path): CodedText {
       part: [section, name, ...rest].filter(Boolean).join('.'),
     });
   if (rest[0] !== 'questions') return codedText('part-of-task', { part, task: name! });
-  const inner = { part: rest.slice(2).join('.'), question: rest[1]!, task: name! };
-  return codedText('part-of-question', inner);
+  const question = { question: rest[1]!, task: name! };
+  if (isValue(rest.slice(1))) return codedText('text-of-value', { value: rest[4]!, ...question });
+  return codedText('part-of-question', { part: rest.slice(2).join('.'), ...question });
 }
 
 /** The settings of a model that are no rules. */

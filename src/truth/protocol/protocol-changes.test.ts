@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
 import type { TaskSketch } from '../../../test/build-task.ts';
 import type { GuidelineCard, GuidelineChapter } from '../../domain/protocol/guideline.ts';
+import { inEnglish } from '../../domain/english.ts';
+import type { ScaleSource } from '../../domain/protocol/scale-schema.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import { changesOfTask, isUnchanged, protocolChanges } from './protocol-changes.ts';
 import type { WholeProtocol } from './listed-changes.ts';
@@ -61,6 +63,37 @@ describe('what changed between two versions', () => {
       ['not (A and C)', 'removed'],
     ]);
     expect(changes.staleTasks).toEqual(['task']);
+  });
+
+  it('names the value of a scale whose text changed, came, went or moved', () => {
+    const listed = (before: ScaleSource, after: ScaleSource): readonly string[] => {
+      const [old, now] = [before, after].map((scale) =>
+        guided('1', { questions: { A: { scale } } }),
+      );
+      return protocolChanges(old!, now!).list.map((one) => `${one.class}: ${inEnglish(one.text)}`);
+    };
+    const mild = { mild: 'Discomfort' };
+    const none = { none: 'No reaction' };
+    expect(listed({ nominal: [none, mild] }, { nominal: [none, { mild: 'Hives' }] })).toEqual([
+      'asked: text of the value mild of the question A (task): Discomfort → Hives',
+    ]);
+    expect(listed({ nominal: [none, mild] }, { nominal: [mild, 'severe', none] })).toEqual([
+      'asked: value severe of the question A (task): added',
+      'asked: order of the values of the question A (task): none, mild → mild, none',
+    ]);
+    expect(listed({ nominal: [1, 'x'] }, { nominal: ['1', 'x'] })).toEqual([
+      'asked: value "1" of the question A (task): added',
+      'asked: value 1 of the question A (task): removed',
+    ]);
+    const grades = { ordinal: [0, 1, 2] };
+    expect(listed({ ...grades, present: 1 }, { ...grades, present: 2 })).toEqual([
+      'asked: scale.present of the question A (task): 1 → 2',
+    ]);
+    expect(listed('binary', { text: { max: 20 } })).toEqual([
+      'rules: measured of the question A (task): true → false',
+      'asked: scale.kind of the question A (task): binary → text',
+      'asked: scale.max of the question A (task): none → 20',
+    ]);
   });
 
   it('does not mind how a constraint is written', () => {

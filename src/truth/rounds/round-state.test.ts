@@ -309,6 +309,12 @@ describe('a run that did not pass', () => {
   it('lets go when it is waived, and blocks again when that is withdrawn', () => {
     const waived = { ...red(), waivers };
     const withdrawn = { by: 'lena', reason: 'too early', at: '' };
+    // The next round may be open by then.
+    const again = { ...red(), waivers: waivers.map((one) => ({ ...one, withdrawn })) };
+    const next = { ...run('full', 'PASS', then), closedAt: null };
+    const kinds = (before: RunFigures): readonly string[] =>
+      states(protocolOf(pilot, full), [before, next])['full']!.blocks.map(({ kind }) => kind);
+    expect([kinds(waived), kinds(again)]).toEqual([['running'], ['running', 'gate']]);
     expect(states(protocolOf(full), [waived])['full']!.mayOpen).toBe(true);
     const back = { ...waived, waivers: [{ ...waivers[0]!, withdrawn }] };
     expect(states(protocolOf(full), [back])['full']!.mayOpen).toBe(false);

@@ -228,16 +228,19 @@ function roundState(
     needed: boolean,
     blocks: readonly Block[],
   ): RoundState => ({ ...common, state, needed, mayOpen: blocks.length === 0, blocks });
-  if (latest !== undefined && latest.closedAt === null)
-    return stateOf('open', true, [{ kind: 'running', round: round.id, run: latest.run }]);
   const prior = priorBlocks(round, stage, protocol, states);
-  const before = [
+  const decisions = [
     ...prior,
     ...historyBlocks(round, protocol, states).filter(
       ({ run }) => !prior.some((one) => 'run' in one && one.run === run),
     ),
-    ...admissionBlocks(round, protocol, present),
   ];
+  if (latest !== undefined && latest.closedAt === null) {
+    const running: Block = { kind: 'running', round: round.id, run: latest.run };
+    // A gate before it that is red again, since its waiver was withdrawn.
+    return stateOf('open', true, [running, ...decisions.filter(({ kind }) => kind === 'gate')]);
+  }
+  const before = [...decisions, ...admissionBlocks(round, protocol, present)];
   if (latest === undefined)
     return stateOf(before.length === 0 ? 'ready' : 'locked', !isPassed, before);
   if (isPassed && round.kind === 'pilot')

@@ -3,7 +3,7 @@ import { inEnglish } from '../../domain/english.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { annotatorStanding, panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { ConsensusContext } from '../fold/consensus.ts';
-import type { StandingRules } from '../fold/unit-standings.ts';
+import type { StandingRules, UnitStandings } from '../fold/unit-standings.ts';
 import type { JudgmentTable } from '../judging/judgment-table.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { contentHash } from '../protocol/task-hash.ts';
@@ -53,6 +53,13 @@ export function outsiderNotes(
   const reason = codedText('annotators-not-on-panel', { names: names.toSorted() });
   const text = codedText('judgments-uncounted', { count, reason });
   return count === 0 ? [] : [`${topic}: ${inEnglish(text)}.`];
+}
+
+/** Says how many judgments that count were given with a suggestion in sight. */
+export function assistedNotes(topic: string, { counted }: UnitStandings): readonly string[] {
+  const count = counted.allAssisted;
+  const text = codedText('assisted-counted', { count });
+  return count === 0 ? [] : [`${topic}: ${inEnglish(text)}`];
 }
 
 /** A hash of any JSON content; the order of keys does not matter. */

@@ -2,7 +2,7 @@ import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import type { TaskFold, UnitIndex } from '../fold/task-fold.ts';
 import { applyRulings, rulingContent } from './apply-rulings.ts';
-import { outsiderNotes, weightsHash } from './panel-truths.ts';
+import { assistedNotes, outsiderNotes, weightsHash } from './panel-truths.ts';
 import type { SubjectUnits } from './subject-units.ts';
 import type { Topic } from './topic.ts';
 import { TopicTruths } from './topic-truths.ts';
@@ -31,7 +31,10 @@ export function recordTruths(
     standings: fold.standings,
     weightsHash: weightsHash(fold.table, fold.plan),
     quotes: new Map([...quotes].map(([unit, given]) => [units.ids.find(unit), given])),
-    notes: outsiderNotes(topic.id, fold.table, fold.plan),
+    notes: [
+      ...outsiderNotes(topic.id, fold.table, fold.plan),
+      ...assistedNotes(topic.id, fold.standings),
+    ],
   });
   const latest = [...rulings.values()].map((ruling) => {
     const { original } = ruling;

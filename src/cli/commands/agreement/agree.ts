@@ -1,10 +1,15 @@
+import { defined } from '../../../domain/defined.ts';
 import { printChoice } from '../../../domain/text-values.ts';
 import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import { intervalMethods } from '../../../domain/agreement/measure.ts';
 import type { IntervalMethod } from '../../../domain/agreement/measure.ts';
 import { InputError, refuse } from '../../../domain/fault.ts';
-import { agreeOnRatings, levelNames } from '../../../operations/agreement/agree-ratings.ts';
+import {
+  agreeOnRatings,
+  agreeOnVotes,
+  levelNames,
+} from '../../../operations/agreement/agree-ratings.ts';
 import type { LevelName } from '../../../operations/agreement/agree-ratings.ts';
 import { agree, confusionMatrices } from '../../../operations/agreement/agree.ts';
 import type { AgreeRequest } from '../../../operations/agreement/agree.ts';
@@ -39,6 +44,8 @@ interface Options extends Partial<Record<(typeof letters)[number], string>> {
   readonly guideline?: string;
   readonly units?: string[];
   readonly ratings?: string;
+  readonly votes?: string;
+  readonly columns?: readonly string[];
   readonly scale: LevelName;
   readonly categories?: readonly string[];
   readonly header?: boolean;
@@ -79,6 +86,8 @@ export const addAgree: AddCommand = (program, exit) => {
     .option('--mismatches <file>', 'write the disagreements with all reasons as JSONL')
     .addOption(forceOption)
     .option('--ratings <file>', 'compare a CSV matrix: a row per unit, a column per annotator')
+    .option('--votes <file>', 'compare a long table, CSV or JSONL: unit, annotator, answer')
+    .option('--columns <list>', 'all columns of the votes, where they have no header', list)
     .addOption(
       new Option('--scale <level>', 'scale of the ratings')
         .choices([...levelNames])
@@ -104,7 +113,8 @@ export const addAgree: AddCommand = (program, exit) => {
       ),
     )
     .action((files: string[], options: Options) => {
-      if (options.ratings !== undefined) exit(compareRatings(options.ratings, files, options));
+      if (options.ratings !== undefined || options.votes !== undefined)
+        exit(compareRatings(files, options));
       else exit(compareFiles(files, options));
     });
 };
@@ -122,30 +132,37 @@ const forFiles = [
   'retest',
   'mismatches',
 ] as const;
-const forRatings = ['categories', 'header'] as const;
+const forRatings = ['categories', 'header', 'columns'] as const;
 
-function compareRatings(file: string, positional: readonly string[], options: Options): 0 {
+function compareRatings(positional: readonly string[], options: Options): 0 {
+  const { ratings, votes, scale, columns } = options;
+  const own = ratings === undefined ? '--votes' : '--ratings';
   const other = [
+    ...(ratings !== undefined && votes !== undefined ? ['--votes'] : []),
     ...forFiles.filter((name) => options[name] !== undefined).map((name) => `--${name}`),
     ...positional,
   ];
   if (other.length > 0)
     refuse('usage', {
       reason:
-        '--ratings compares a plain matrix alone, without ' +
+        `${own} compares a plain ${ratings === undefined ? 'table' : 'matrix'} alone, without ` +
         `${printChoice(other, 'and')}. Leave that out, or pass files of judgments ` +
-        'in place of --ratings.',
+        `in place of ${own}.`,
     });
   const bar = progressBar('Reading ratings');
   const interval = chosenInterval(options, bar);
-  const result = agreeOnRatings(
-    file,
-    options.scale,
-    options.categories ?? null,
-    interval.choice,
-    bar.step,
-    options.header ?? null,
-  );
+  const categories = options.categories ?? null;
+  const result =
+    ratings === undefined
+      ? agreeOnVotes(votes!, defined({ columns }), scale, categories, interval.choice, bar.step)
+      : agreeOnRatings(
+          ratings,
+          scale,
+          categories,
+          interval.choice,
+          bar.step,
+          options.header ?? null,
+        );
   bar.stop();
   interval.stop();
   if (options.json) printJson(ratingsJson(result, seedOf(options)));
@@ -181,7 +198,8 @@ function compareFiles(positional: readonly string[], options: Options): ExitCode
     refuse('usage', {
       reason:
         `--${other === 'header' && options.header === false ? 'no-header' : other} ` +
-        'is for --ratings; the protocol says what judgments may be.',
+        `is for ${other === 'columns' ? '--votes' : '--ratings and --votes'}; the protocol says ` +
+        'what judgments may be.',
     });
   if (named.length > 0 && positional.length > 0)
     refuse('usage', { reason: 'Name every file with --a, --b … or none of them.' });
@@ -189,7 +207,7 @@ function compareFiles(positional: readonly string[], options: Options): ExitCode
     refuse('usage', {
       reason:
         'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds ' +
-        'both, or --ratings m.csv.',
+        'both, --ratings m.csv, or --votes v.csv.',
     });
   if (files.filter((file) => file === '-').length > 1)
     refuse('usage', { reason: 'Standard input can stand for one file only.' });

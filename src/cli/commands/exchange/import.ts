@@ -1,5 +1,6 @@
 import { inEnglish } from '../../../domain/english.ts';
 import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Option } from 'commander';
 import { defined } from '../../../domain/defined.ts';
 import { InputError } from '../../../domain/fault.ts';
@@ -10,6 +11,7 @@ import { readMapping } from '../../../operations/exchange/import-request.ts';
 import type { ImportFormat, ImportKind } from '../../../domain/exchange/file-formats.ts';
 import type { ImportMapping } from '../../../operations/exchange/import-request.ts';
 import { keptVersion } from '../../../operations/protocol/create-project.ts';
+import { keptVersionText } from '../protocol/kept-version.ts';
 import { protocolFolder } from '../../../operations/protocol/protocol-folder.ts';
 import type { WorkContext } from '../../../operations/work-context.ts';
 import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
@@ -189,9 +191,10 @@ export const addImport: AddCommand = (program, exit) => {
 
 /** Prints what a file looks like, and what would come in. */
 function printSuggestion(file: string, suggested: ImportSuggestion): void {
-  const { format, why, protocol, mapping, units, judgments, left, notes, faults, files } =
-    suggested;
-  print(`${file} is ${format}: ${inEnglish(why)}.`);
+  const { format, why, protocol, mapping, units, judgments } = suggested;
+  const { said, left, notes, faults, files } = suggested;
+  print(`${file} is read as ${format}: ${inEnglish(why)}.`);
+  for (const one of said) note(wrap(inEnglish(one)));
   print(`\nUnits as they would come in:\n${units.map((row) => JSON.stringify(row)).join('\n')}`);
   if (judgments.length > 0)
     print(`\nJudgments:\n${judgments.map((row) => JSON.stringify(row)).join('\n')}`);
@@ -201,9 +204,20 @@ function printSuggestion(file: string, suggested: ImportSuggestion): void {
     note('Would be refused:');
     printFaults(new InputError(faults.map((one) => ({ ...one, file }))));
   }
-  if (files.length === 0)
-    print(`\nprotocol.yaml:\n${protocol}\nmapping.json:\n${JSON.stringify(mapping, null, 2)}`);
-  else print(`\nWritten: ${files.join(', ')}. Read and change them before you import.`);
+  if (files.length === 0) {
+    print(`\nprotocol.yaml:\n${protocol}`);
+    if (Object.keys(mapping).length > 0)
+      print(`mapping.json:\n${JSON.stringify(mapping, null, 2)}\n`);
+    note(`To write these files: assay import ${file} --suggest my-project`);
+  } else {
+    print(`\nWritten: ${files.join(', ')}.`);
+    const folder = dirname(files[0]!);
+    const mappingFile = join(folder, 'mapping.json');
+    const mapped = files.includes(mappingFile) ? ` --mapping ${mappingFile}` : '';
+    note('Read and change them, then:');
+    note(`  assay import ${file} --protocol ${folder}`);
+    if (judgments.length > 0) note(`  assay import ${file} --kind judgments${mapped}`);
+  }
 }
 
 /** Prints the first units or judgments of a dry run as they would come in. */
@@ -229,11 +243,7 @@ async function noteKeptVersion(
 ): Promise<void> {
   if (folder === undefined) return;
   const version = await keptVersion(context, project, protocolFolder(folder));
-  if (version === null) return;
-  note(
-    `${project} keeps version ${version} of its protocol; the one in ${folder} differs. ` +
-      `To add it as a version: assay protocol update ${folder} --project ${project}`,
-  );
+  if (version !== null) note(keptVersionText(project, version, folder));
 }
 
 /** Prints what an import came to. */

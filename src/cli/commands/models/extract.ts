@@ -35,7 +35,7 @@ interface Options extends WorkOptions {
 export const addExtract: AddCommand = (program, exit) => {
   const command = program
     .command('extract')
-    .description('ask models for the judgments that are still open; what is there is not asked')
+    .description('ask models for the judgments that are still missing, and for no others')
     .option('--models <list>', 'model:runs,… or a preset, such as high-quality (else the panel)')
     .addOption(
       new Option('--mode <mode>', 'in batches at a lower price, or at once')
@@ -49,8 +49,8 @@ export const addExtract: AddCommand = (program, exit) => {
     .option('--dry-run', 'print cells, tokens and cost; send nothing and write nothing')
     .option('--invalidate', 'ask again for judgments under other questions or prompts')
     .option('--again', 'ask again where every attempt failed')
-    .option('--allow-partial', 'count consensus on units that lack runs, too, and mark it')
-    .option('--show-prompt <unit>', 'print what is sent about a unit, and end')
+    .option('--allow-partial', 'also count consensus on units that lack runs, and mark it')
+    .option('--show-prompt <unit>', 'print what is sent about a unit, and stop')
     .option('--replay <file>', 'replay the replies of a recording instead of asking');
   addWorkOptions(command)
     .addOption(jsonOption)

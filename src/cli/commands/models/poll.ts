@@ -23,8 +23,8 @@ interface Options extends PlaceOptions {
 export const addPoll: AddCommand = (program, exit) => {
   const command = program
     .command('poll')
-    .description('collect the results of batches, and send what is to be asked again')
-    .option('--quiet', 'print only what needs somebody')
+    .description('collect the results of batches, and ask again where that is needed')
+    .option('--quiet', 'print only what needs attention')
     .option('--install-cron', 'poll every five minutes, by a marked line of your crontab')
     .option('--remove-cron', 'remove that line');
   addPlaceOptions(command)

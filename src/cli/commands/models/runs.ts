@@ -22,8 +22,8 @@ interface Options extends WorkOptions {
 export const addRuns: AddCommand = (program) => {
   const command = program
     .command('runs')
-    .description('what each run of each model answered and cost, and where models differ')
-    .option('--allow-partial', 'count consensus on units that lack runs, too, and mark it');
+    .description('show what each run of each model answered and cost, and where models differ')
+    .option('--allow-partial', 'also count consensus on units that lack runs, and mark it');
   addWorkOptions(command)
     .addOption(jsonOption)
     .addHelpText(
@@ -78,8 +78,8 @@ function report(
           count(sumOf(run.rejected)),
           count(run.refused),
           count(sumOf(run.failed)),
-          count(run.tokens.input),
-          count(run.tokens.output),
+          run.tokens === null ? 'unknown' : count(run.tokens.input),
+          run.tokens === null ? 'unknown' : count(run.tokens.output),
           money(run),
           run.latency === null ? '–' : count(Math.round(run.latency)),
         ]),

@@ -20,7 +20,7 @@ type Estimate = Use['accepted'];
 export const addMonitor: AddCommand = (program, exit) => {
   onProject(
     program.command('monitor'),
-    'how suggestions are used in assisted rounds: acceptance, time saved, anchoring',
+    'show how suggestions are used in assisted rounds: acceptance, time, anchoring',
   )
     .option('-t, --task <task>', 'the task, where there are several')
     .option('--run <id>', 'only this run')
@@ -38,30 +38,22 @@ export const addMonitor: AddCommand = (program, exit) => {
 };
 
 const meaning =
-  'Assisted judgments are not independent: they do not count for agreement, nor for measuring ' +
-  'who suggests. Control judgments were given without seeing the suggestion.';
+  'n counts judgments that saw the suggestion, and in brackets those of the control share, which ' +
+  'did not. Accepted: taken over whole. Blind: the same answers in the control share. Assisted ' +
+  'judgments are not independent: they do not count for agreement, nor for measuring who suggests.';
 
 function report(figures: Figures): string {
   if (figures.shown + figures.control === 0) return 'No judgment was given in an assisted round.';
   const rows = (list: readonly (readonly [string, Use | Figures])[]): string =>
     table(
-      [
-        'annotator',
-        numeric('assisted'),
-        numeric('control'),
-        'accepted',
-        'as suggested, blind',
-        'anchoring',
-        'seconds saved',
-      ],
+      ['annotator', numeric('n (blind)'), 'accepted %', 'blind %', 'anchoring %', 'saved s'],
       list.map(([name, one]) => [
         name,
-        count(one.shown),
-        count(one.control),
+        `${count(one.shown)} (${count(one.control)})`,
         share(one.accepted),
         share(one.blind),
         share(one.anchoring),
-        shown(one.saved, (value) => value.toFixed(1)),
+        shown(one.saved, (value) => value.toFixed(0)),
       ]),
     );
   const all = figures.annotators.map((one) => [one.annotator, one] as const);
@@ -69,7 +61,7 @@ function report(figures: Figures): string {
     heading(`${figures.project}, ${figures.task}: suggestions by ${figures.by.join(', ')}`),
     rows([...all, ['all', figures]]),
     table(
-      ['question', 'accepted', 'as suggested, blind', 'anchoring'],
+      ['question', 'accepted %', 'blind %', 'anchoring %'],
       figures.questions.map((one) => [
         one.question,
         share(one.accepted),
@@ -80,13 +72,13 @@ function report(figures: Figures): string {
   ].join('\n\n');
 }
 
+/** Whole percents: all columns fit into 80 characters, and the intervals are wide. */
 function share(estimate: Estimate): string {
-  return shown(estimate, (value) => `${(100 * value).toFixed(1)} %`);
+  return shown(estimate, (value) => (100 * value).toFixed(0).replace('-', '−'));
 }
 
 function shown(estimate: Estimate, write: (value: number) => string): string {
   if (estimate.value === null) return inEnglish(estimate.why);
   const { value, interval } = estimate;
-  if (interval === null) return write(value);
-  return `${write(value)} [${interval.map(write).join(', ')}]`;
+  return interval === null ? write(value) : `${write(value)} [${interval.map(write).join(', ')}]`;
 }

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { Option } from 'commander';
 import { defined } from '../../../domain/defined.ts';
 import { readMapping } from '../../../operations/exchange/import-request.ts';
@@ -30,6 +31,10 @@ interface Options {
   readonly kind?: ImportKind;
   readonly format: 'auto' | ImportFormat;
   readonly mode: 'reject' | 'normalise' | 'flag';
+  readonly round?: string;
+  readonly matrix?: string;
+  readonly labels?: string;
+  readonly skipInvalid?: true;
   readonly json?: true;
 }
 
@@ -49,6 +54,10 @@ export const addValidate: AddCommand = (program, exit) => {
     )
     .addOption(formatOption)
     .addOption(modeOption)
+    .option('--round <round>', 'the round that the judgments would go into')
+    .option('--matrix <file>', 'gold pack: the 0/1 matrix of the chunks')
+    .option('--labels <file>', 'gold pack: the labels of the chunks')
+    .option('--skip-invalid', 'RAG records: count invalid records instead of faults')
     .addOption(jsonOption)
     .addHelpText(
       'after',
@@ -59,7 +68,7 @@ export const addValidate: AddCommand = (program, exit) => {
     )
     .action(async (files: string[], options: Options) => {
       const bar = progressBar('Checking');
-      const { task } = options;
+      const { task, matrix, labels } = options;
       const mapping = {
         ...(options.mapping === undefined
           ? {}
@@ -71,13 +80,21 @@ export const addValidate: AddCommand = (program, exit) => {
         mapping,
         parquet: await readParquetFiles(files, mapping),
         mode: options.mode,
-        ...defined({ task, kind: options.kind, format: namedFormat(options) }),
+        ...defined({
+          task,
+          kind: options.kind,
+          format: namedFormat(options),
+          round: options.round,
+          skipInvalid: options.skipInvalid,
+        }),
+        ...(matrix === undefined || labels === undefined ? {} : { goldFiles: { matrix, labels } }),
       });
       bar.stop();
       if (options.json)
         printJson({
           valid: result.count === 0,
           files: result.files,
+          unchecked: result.unchecked,
           fault_count: result.count,
           faults: result.faults,
         });
@@ -108,8 +125,16 @@ function report(result: Validation): void {
       ),
     );
   }
+  for (const { file, skipped = 0 } of result.files)
+    if (skipped > 0) note(`${file}: ${number(skipped, 'invalid record')} would be left out.`);
   for (const one of result.faults) note(printFault(one));
   const more = result.count - countFaults(result.faults);
   if (more > 0) note(`… and ${count(more)} more`);
+  const [left] = result.unchecked;
+  if (left !== undefined) {
+    const folder = dirname(left);
+    const files = number(result.unchecked.length, 'file');
+    note(`Not checked: ${files} of judgments in ${folder}. Name the folder to check them too.`);
+  }
   print(result.count === 0 ? '\nAll well.' : `\n${number(result.count, 'fault')}.`);
 }

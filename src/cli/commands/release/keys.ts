@@ -8,9 +8,9 @@ interface Options {
   readonly json?: true;
 }
 
-/** `assay keys`: keys for signing releases. */
+/** `assay keys`: make keys that sign releases. */
 export const addKeys: AddCommand = (program, exit) => {
-  const keys = program.command('keys').description('keys for signing releases');
+  const keys = program.command('keys').description('make keys that sign releases');
   keys
     .command('new')
     .description('make an Ed25519 key, as ssh-keygen does, without a passphrase')

@@ -57,7 +57,7 @@ export const addRelease: AddCommand = (program, exit) => {
       'after',
       examples(
         ['assay release --version 1.0 --out release-1.0 --sign release-key'],
-        'Lists what is open, awaited or stale and which gates are red, and then refuses.\n' +
+        'Lists what is open, awaited or stale and red gates; refuses while there are any.\n' +
           'Check a release with `assay verify`, or with `sha256sum -c SHA256SUMS`.',
       ),
     )

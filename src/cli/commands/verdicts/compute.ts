@@ -64,7 +64,7 @@ export const addCompute: AddCommand = (program, exit) => {
       0.1,
     )
     .option('--invalidate', 'discard judgments under other terms, on these topics alone')
-    .option('--check', 'write nothing; tell which files are not what would be written now')
+    .option('--check', 'write nothing; list the files that would be written differently now')
     .option('--dry-run', 'write nothing')
     .option('--save-cache <file>', 'write the judgments and what they come to as a cache file')
     .option('--json', 'print JSON')

@@ -34,7 +34,9 @@ interface KeptHead {
 
 /** `assay audit`: whether the log of who did what is as it was written, and where it ends. */
 export const addAudit: AddCommand = (program, exit) => {
-  const audit = program.command('audit').description('the log of who did what and when');
+  const audit = program
+    .command('audit')
+    .description('verify the log of who did what and when, or print its head');
   addVerify(audit, exit);
   addHead(audit, exit);
 };

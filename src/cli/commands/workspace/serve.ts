@@ -4,6 +4,7 @@ import type { AddCommand } from '../../commands.ts';
 import { databaseOption, examples, portNumber } from '../../options.ts';
 import { count, note, print } from '../../output.ts';
 import { endAtLast, stopSignal } from '../../stop-signal.ts';
+import { keptVersionText } from '../protocol/kept-version.ts';
 import { workerBeside } from './worker-beside.ts';
 
 interface Options {
@@ -59,7 +60,7 @@ export const addServe: AddCommand = (program, exit) => {
         'ASSAY_SMTP',
       ),
     )
-    .addOption(new Option('--mail-from <address>', 'whom mail is from').env('ASSAY_MAIL_FROM'))
+    .addOption(new Option('--mail-from <address>', 'sender of the mail').env('ASSAY_MAIL_FROM'))
     .option('--private-webhooks', 'let webhooks lead to private networks, also without TLS')
     .option('--lead-link', 'print a one-time link for another lead')
     .addOption(
@@ -126,8 +127,10 @@ export const addServe: AddCommand = (program, exit) => {
           leadLink,
         }),
       });
-      for (const { project, fresh, units } of server.projects)
+      for (const { project, fresh, units, kept, folder } of server.projects) {
         note(fresh ? `${project}: loaded, ${count(units)} units` : `${project}: already loaded`);
+        if (kept !== null) note(keptVersionText(project, kept, folder));
+      }
       print(`Assay runs at ${server.address}`);
       if (server.needsPublicUrl)
         note(`Links in invitations lead to ${server.linkAddress}. Pass --public-url to change it.`);

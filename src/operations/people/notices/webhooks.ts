@@ -15,6 +15,7 @@ import { authorise } from '../../authorise.ts';
 import { newSecret } from '../../secret.ts';
 import { timeOf } from '../../work-context.ts';
 import type { WorkContext } from '../../work-context.ts';
+import type { WriteTransaction } from '../../workspace.ts';
 import { requireProject } from '../people.ts';
 import { addressProblem } from './deliver-webhook.ts';
 
@@ -89,33 +90,28 @@ export async function addWebhook(
   return { ...viewOf({ ...webhook, endedAt: null }), secret: webhook.secret };
 }
 
+/** Which webhook of which project. */
+interface WebhookPlace {
+  readonly project: string;
+  readonly id: string;
+}
+
 /** Ends a webhook. Leads. */
-export async function removeWebhook(
-  context: WorkContext,
-  given: { readonly project: string; readonly id: string },
-): Promise<void> {
+export async function removeWebhook(context: WorkContext, given: WebhookPlace): Promise<void> {
   const { project, id } = given;
-  authorise(context.actor, project, 'lead');
-  const at = timeOf(context);
-  await context.store.write(async (tx) => {
-    if (!(await endWebhook(tx, { id, project, at })))
-      refuse('not-found', { what: codedText('webhook') });
+  await onWebhook(context, given, async (tx, at) => {
+    if (!(await endWebhook(tx, { id, project, at }))) return false;
     audit(tx, context.actor, at, 'webhook-end', { project, object: `webhook/${id}` });
+    return true;
   });
 }
 
 /** Puts a test message to a webhook into the outbox. Leads. */
-export async function testWebhook(
-  context: WorkContext,
-  given: { readonly project: string; readonly id: string },
-): Promise<void> {
+export async function testWebhook(context: WorkContext, given: WebhookPlace): Promise<void> {
   const { project, id } = given;
-  authorise(context.actor, project, 'lead');
-  const at = timeOf(context);
   const notice = context.newId();
-  await context.store.write(async (tx) => {
-    const hook = await findWebhook(tx, id);
-    if (hook?.project !== project) refuse('not-found', { what: codedText('webhook') });
+  await onWebhook(context, given, async (tx, at) => {
+    if ((await findWebhook(tx, id))?.project !== project) return false;
     await insertNotice(tx, {
       id: notice,
       key: `test/${notice}`,
@@ -127,6 +123,20 @@ export async function testWebhook(
       createdAt: at,
       nextAt: at,
     });
+    return true;
+  });
+}
+
+/** Does something with a webhook of a project; `act` says whether it was there. */
+async function onWebhook(
+  context: WorkContext,
+  { project }: WebhookPlace,
+  act: (tx: WriteTransaction, at: string) => Promise<boolean>,
+): Promise<void> {
+  authorise(context.actor, project, 'lead');
+  const at = timeOf(context);
+  await context.store.write(async (tx) => {
+    if (!(await act(tx, at))) refuse('not-found', { what: codedText('webhook') });
   });
 }
 

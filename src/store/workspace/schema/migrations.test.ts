@@ -81,7 +81,7 @@ describeStores('migrations', (databases) => {
     expect(row).toEqual({ id: place.project, created_at: someTime, note: null });
   });
 
-  it('bring the judgments of version 3 along: their chains, their places, and that they cannot be changed', async () => {
+  it('bring the judgments of version 3 along: chains, places, and that they cannot be changed', async () => {
     const address = await databases.address();
     const rows = (store: Store): Promise<unknown> =>
       store.read((db) => db.selectFrom('judgment').selectAll().orderBy('seq').execute());
