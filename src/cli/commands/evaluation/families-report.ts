@@ -135,14 +135,14 @@ function peopleTable({ questions, families }: ModelComparison['comparison']): st
   });
   const columns = [
     'question',
-    'against the people',
+    'model',
     numeric('agree'),
     numeric('95 %'),
     numeric('κ'),
     numeric('95 %'),
     numeric('n'),
   ];
-  const legend = 'What people say is made of their judgments and rulings alone.';
+  const legend = 'Each model beside the people, who speak by their judgments and rulings alone.';
   return `${table(columns, rows)}\n${paragraph(legend)}`;
 }
 
