@@ -105,7 +105,7 @@ export function startSaver(
 }
 
 /**
- * Rounds of: start a saver, let it save for a moment, kill it. Then compares what it was told with
+ * Rounds of: start a saver, let it save for a while, kill it. Then compares what it was told with
  * what is there.
  */
 export async function killSaves(
@@ -124,7 +124,10 @@ export async function killSaves(
   for (let round = 1; round <= rounds; round += 1) {
     const saver = startSaver(address, `round-${round}`, clients);
     await saver.ready;
-    await pause(50 + random.next() * 300);
+    const enough = 1 + random.next() * 100;
+    await saver.until(() => saver.acknowledged.length + saver.refused.length >= enough);
+    // Between two acknowledgements as well as right at one.
+    await pause(random.next() * 10);
     await saver.kill();
     acknowledged.push(...saver.acknowledged);
     refused.push(...saver.refused);
