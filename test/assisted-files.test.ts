@@ -114,6 +114,10 @@ describe('assisted judgments in files', () => {
       .map((line) => JSON.parse(line) as { readonly assisted: number; readonly line: string });
     expect(truth.map((row) => row.assisted)).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
     expect(truth[0]!.line).toContain('unanimous, 2 of 2, 1 assisted');
+    // The same votes without a suggestion in sight are told without one.
+    expect(truth.map(({ line }) => (line.includes('assisted') ? 1 : 0))).toEqual(
+      truth.map(({ assisted }) => assisted),
+    );
     const report = readFileSync(join(place, 'out', 'report.html'), 'utf8');
     expect(report).toContain('4 judgments of 36 saw a suggestion by mini#1');
     expect(await runAssay(['verify', 'out'], place)).toMatchObject({ code: 0 });

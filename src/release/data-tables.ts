@@ -98,7 +98,7 @@ export function dataTables(fold: RecordFold, told: readonly ToldTask[]): readonl
         judgmentValues(task.task.task),
         () => sourcedJudgments(fold, task),
       ),
-      unitsTable(one),
+      unitsTable({ task: id, suffix, list: task.list }),
     ];
   });
   return [...tables, rulingsTable(fold)];
@@ -223,8 +223,16 @@ export function readJudgment(
   };
 }
 
-function unitsTable({ task, suffix }: ToldTask): DataTable {
-  const about = { name: `units${suffix}`, kind: 'units', task: task.task.task.id } as const;
+/** The units of a task. */
+export function unitsTable({
+  task,
+  suffix,
+  list,
+}: Pick<ToldTask, 'suffix'> & {
+  readonly task: string;
+  readonly list: readonly RecordUnit[];
+}): DataTable {
+  const about = { name: `units${suffix}`, kind: 'units', task } as const;
   const columns: readonly ValueColumn<RecordUnit>[] = [
     { name: 'unit', type: 'text', of: ({ id }) => id },
     { name: 'subject', type: 'text', of: ({ subject }) => subject },
@@ -233,7 +241,7 @@ function unitsTable({ task, suffix }: ToldTask): DataTable {
     { name: 'words', type: 'whole number', of: ({ words }) => words },
     { name: 'fields', type: 'json', of: ({ fields }) => fields },
   ];
-  return tableOf(about, columns, () => task.list);
+  return tableOf(about, columns, () => list);
 }
 
 function rulingsTable({ record }: RecordFold): DataTable {

@@ -43,7 +43,7 @@ export function recordFiles({
   return new Map<string, () => Iterable<string>>([
     [path('record.json'), () => [`${JSON.stringify(headRow(record, choice), null, 2)}\n`]],
     [path('versions.jsonl'), () => lines(versions, versionRow)],
-    [path('units.jsonl'), () => lines(record.units, unitRow)],
+    [path('units.jsonl'), () => unitLines(record.units)],
     [path('runs.jsonl'), () => lines(record.runs, runRow)],
     [path('draws.jsonl'), () => drawLines(record.runs)],
     [path('judgments.jsonl'), () => judgmentLines(record.judgments)],
@@ -83,7 +83,7 @@ export function readRecordFiles(textOf: (name: string) => string | null): Chosen
     people,
     audit,
     versions: rows('versions.jsonl', (row) => readVersion(row as unknown as VersionRow, textOf)),
-    units: rows('units.jsonl', (row) => readUnit(row as unknown as UnitRow)),
+    units: Array.from(textLines(textOf(path('units.jsonl')) ?? ''), readUnitLine),
     runs: rows('runs.jsonl', (row) => {
       const run = row as unknown as RunRow;
       return { ...readRun(run), units: draws.get(run.run) ?? [] };
@@ -181,11 +181,18 @@ interface UnitRow extends Omit<RecordUnit, 'id'> {
   readonly unit: string;
 }
 
-function unitRow({ task, id, ...rest }: RecordUnit): UnitRow {
-  return { task, unit: id, ...rest };
+/** A unit as a line of a record. */
+export function unitLine({ task, id, ...rest }: RecordUnit): string {
+  return `${JSON.stringify({ task, unit: id, ...rest } satisfies UnitRow)}\n`;
 }
 
-function readUnit({ task, unit, ...rest }: UnitRow): RecordUnit {
+function* unitLines(units: readonly RecordUnit[]): Generator<string> {
+  for (const unit of units) yield unitLine(unit);
+}
+
+/** Reads such a line. */
+export function readUnitLine(line: string): RecordUnit {
+  const { task, unit, ...rest } = JSON.parse(line) as UnitRow;
   return { task, id: unit, ...rest };
 }
 

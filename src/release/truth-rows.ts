@@ -3,6 +3,7 @@ import type { Decision, Support } from '../domain/fold/decision.ts';
 import type { Standing } from '../domain/fold/standing.ts';
 import { storedAssistance } from '../domain/judging/assistance.ts';
 import type { Answers } from '../domain/judging/judgment.ts';
+import type { Question } from '../domain/protocol/question.ts';
 import { isClosed } from '../domain/protocol/scale.ts';
 import { answerType, idParts } from '../formats/judging/judgment-columns.ts';
 import { ownField } from '../formats/own-field.ts';
@@ -11,6 +12,7 @@ import { provenance } from '../truth/fold/provenance.ts';
 import type { Provenance, TracedJudgment } from '../truth/fold/provenance.ts';
 import type { UnitTruth } from '../truth/fold/truth-line.ts';
 import { unitTruth } from '../truth/fold/unit-truth.ts';
+import { codeCount } from '../truth/protocol/answer-codes.ts';
 import type { Side } from '../truth/release/split.ts';
 import { countedWork } from './counted-work.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
@@ -56,14 +58,15 @@ function* truthsOf(fold: RecordFold, task: FoldedTask): Generator<ReleasedTruth>
   const lineOf = sharing<string>((line) => line);
   const fromOf = sharing<Provenance>(JSON.stringify);
   const numbers = new Map<Support, number>();
-  const supportOf = sharing<Support>((one) => Object.values(one).join());
+  const supportOf = sharedSupport();
   const numberOf = (one: Support): number => {
     const number = numbers.get(one) ?? numbers.size;
     numbers.set(one, number);
     return number;
   };
   const decisionOf = sharing<Decision>(
-    ({ rule, isPartial, support }) => `${rule} ${isPartial} ${support.map(numberOf).join()}`,
+    ({ rule, isPartial, assisted, support }) =>
+      `${rule} ${isPartial} ${assisted} ${support.map(numberOf).join()}`,
   );
   const told = ({ standing, decision, line }: UnitTruth): Told | null => {
     if (standing.state === 'open' || standing.state === 'awaiting') return null;
@@ -89,6 +92,29 @@ function* truthsOf(fold: RecordFold, task: FoldedTask): Generator<ReleasedTruth>
   }
 }
 
+/** Shares votes on a question. Whole numbers of them, the usual case, are found without a text. */
+function sharedSupport(): (one: Support) => Support {
+  const whole = new Map<string, Map<number, Support>>();
+  const others = sharing<Support>((one) => Object.values(one).join());
+  return (one) => {
+    const { question, for: pro, against, chance, overrules } = one;
+    const key = pro * mostVotes + against;
+    const isWhole = Number.isSafeInteger(key) && Number.isInteger(pro) && against < mostVotes;
+    if (!isWhole || chance !== null || overrules !== null) return others(one);
+    const known = whole.get(question) ?? new Map<number, Support>();
+    whole.set(question, known);
+    const same = known.get(key) ?? one;
+    known.set(key, same);
+    return same;
+  };
+}
+
+/** More votes on a question than whole numbers are told apart of. */
+const mostVotes = 1 << 20;
+
+/** The letter of the least code, which is below 0 where there is no answer. */
+const firstLetter = 64;
+
 /** What equal votes say of every unit. */
 type Told = Omit<ReleasedTruth, 'unit' | 'from'>;
 
@@ -96,9 +122,9 @@ type Told = Omit<ReleasedTruth, 'unit' | 'from'>;
 const mostKnown = 50_000;
 
 /**
- * The votes on a unit that is settled by them alone, as a key: equal votes of the same annotators
- * come to the same truth. Null for a unit that something else has a part in: a ruling, a free text,
- * or a model of the annotators.
+ * The votes on a unit that is settled by them alone, as a key: equal votes of the same annotators,
+ * as many of them assisted, come to the same truth. Null for a unit that something else has a part
+ * in: a ruling, a free text, or a model of the annotators.
  */
 function settledVotes({
   task: { task },
@@ -108,15 +134,20 @@ function settledVotes({
   const { table, standings, plan } = fold;
   const { method } = plan.plan;
   const isVoted = method !== 'dawid-skene' && method !== 'mace';
-  if (!isVoted || !task.questions.every((question) => isClosed(question.scale))) return () => null;
+  const isLetter = (question: Question): boolean =>
+    isClosed(question.scale) && codeCount(question) + firstLetter < 0xffff;
+  if (!isVoted || !task.questions.every(isLetter)) return () => null;
   const width = table.questions.length;
+  /** The codes of one judgment, each as a letter. */
+  const letters = Array.from({ length: width }, () => 0);
   return (unit) => {
     const row = fold.units.find(unit);
     if (row < 0 || rulings.has(unit) || standings.state(row) !== 'settled') return null;
-    let key = '';
+    let key = `${standings.counted.assisted(row)}`;
     for (let place = table.first(row); place < table.end(row); place += 1) {
-      key += `${table.who(place)}/${table.mark(place)}:`;
-      for (let at = 0; at < width; at += 1) key += `${table.code(place, at)},`;
+      key += ` ${table.who(place)}/${table.mark(place)}:`;
+      for (let at = 0; at < width; at += 1) letters[at] = table.code(place, at) + firstLetter;
+      key += String.fromCharCode(...letters);
     }
     return key;
   };

@@ -22,9 +22,10 @@ import { foldRecord } from '../../release/record-fold.ts';
 import type { ReleaseContent } from '../../release/release-file.ts';
 import { unitDifferences } from '../../release/unit-check.ts';
 import type { Progress } from '../text-file.ts';
-import { bytesOf, filePieces, hasContent } from './file-pieces.ts';
+import { besideVerifying, largestTable } from './beside-verifying.ts';
+import type { BesideVerifying } from './beside-verifying.ts';
+import { bytesOf, hasContent } from './file-pieces.ts';
 import { isArmoured, isSigned, isSignedBy, readPublicKey } from '../workspace/ssh-signature.ts';
-import { tableOffThread } from './table-off-thread.ts';
 import { renderedFiles } from './rendered-files.ts';
 
 /** What a release is compared with besides itself. */
@@ -58,17 +59,31 @@ export interface VerifiedRelease {
  * the signature. Needs nothing but the folder.
  */
 export async function verifyRelease(request: VerifyRequest): Promise<VerifiedRelease> {
+  const names = releaseNames(request.folder);
+  const beside = besideVerifying(request.folder, names);
+  try {
+    return await verifyFiles(request, names, beside);
+  } finally {
+    await beside.end();
+  }
+}
+
+async function verifyFiles(
+  request: VerifyRequest,
+  names: readonly string[],
+  beside: BesideVerifying,
+): Promise<VerifiedRelease> {
   const { folder } = request;
-  const names = releaseNames(folder);
   const manifest = readFileSync(join(folder, manifestName), 'utf8');
   const parsed = readManifest(manifest);
-  const actual = new Map(names.map((name) => [name, hashed(folder, name)]));
+  const recomputed = await recompute(request, parsed?.program ?? '', beside);
+  const { hashed } = await beside.files;
+  const actual = new Map(hashed.map((file) => [file.name, file]));
   const found: Difference[] = [
     ...listedDifferences(parsed, actual),
     ...sumsDifferences(folder, actual),
+    ...recomputed.differences,
   ];
-  const recomputed = await recompute(request, parsed?.program ?? '', actual);
-  found.push(...recomputed.differences);
   const known = recomputed.names;
   if (known !== null)
     for (const name of names)
@@ -147,16 +162,6 @@ function readManifest(text: string): ReadManifest | null {
   }
 }
 
-function hashed(folder: string, name: string): HashedFile {
-  const digest = createHash('sha256');
-  let bytes = 0;
-  for (const piece of filePieces(join(folder, name))) {
-    digest.update(piece);
-    bytes += piece.length;
-  }
-  return { name, bytes, sha256: digest.digest('hex') };
-}
-
 function listedDifferences(
   manifest: ReadManifest | null,
   actual: ReadonlyMap<string, HashedFile>,
@@ -206,7 +211,7 @@ interface Recomputed {
 async function recompute(
   { folder, progress }: VerifyRequest,
   program: string,
-  actual: ReadonlyMap<string, HashedFile>,
+  beside: BesideVerifying,
 ): Promise<Recomputed> {
   const read = readReleaseRecord(folder);
   const unreadable = (file: string, reason: string): Recomputed => ({
@@ -226,8 +231,7 @@ async function recompute(
     const source = { fold, figures, choice, program };
     const rendered = await renderedFiles(source, (name) => textIn(folder, name));
     const release = prepareRelease({ ...source, rendered });
-    const judgments = record.judgments.length;
-    const compared = await compareFiles(folder, release, actual, { progress, judgments });
+    const compared = await compareFiles(folder, release, beside, progress);
     const { differences, names } = compared;
     const units = unitDifferences(record, fold);
     return { differences: [...units, ...differences], names, auditHead, figures };
@@ -247,9 +251,20 @@ function textIn(folder: string, name: string): string | null {
 async function compareFiles(
   folder: string,
   release: PreparedRelease,
-  actual: ReadonlyMap<string, HashedFile>,
-  { progress, judgments }: { readonly progress: Progress | undefined; readonly judgments: number },
+  beside: BesideVerifying,
+  progress: Progress | undefined,
 ): Promise<{ readonly differences: readonly Difference[]; readonly names: ReadonlySet<string> }> {
+  const largest = beside.written === null ? null : largestTable(release.tables);
+  const written = largest && beside.written!(largest.packed());
+  const { hashed, asWritten, unitTables } = await beside.files;
+  const actual = new Map(hashed.map((file) => [file.name, file]));
+  const isEqual = new Set([
+    ...asWritten,
+    ...unitTables.flatMap(({ name, task }) => {
+      const table = release.tables.get(name);
+      return table?.kind === 'units' && table.task === task ? [name] : [];
+    }),
+  ]);
   const differences: Difference[] = [];
   const made = new Map<string, HashedFile | null>();
   const total = release.files.size + 3;
@@ -257,24 +272,23 @@ async function compareFiles(
     progress?.(made.size, total);
     const path = join(folder, name);
     const own = actual.get(name);
-    if (own !== undefined && hasContent(path, content)) return own;
+    if (own !== undefined && (isEqual.has(name) || hasContent(path, content))) return own;
     const expected = Buffer.concat([...content()].map(bytesOf));
     if (own === undefined) differences.push({ file: name, what: codedText('differs-missing') });
     else differences.push(...fileDifferences(name, readFileSync(path), expected, decoded));
     const sha256 = createHash('sha256').update(expected).digest('hex');
     return { name, bytes: expected.length, sha256 };
   };
-  const elsewhere = tableOffThread(release.tables, judgments);
   for (const [name, content] of release.files) {
     // In its place, and compared when all others are.
     made.set(name, null);
-    if (name !== elsewhere?.name) made.set(name, compare(name, content));
+    if (name !== largest?.name) made.set(name, compare(name, content));
   }
-  if (elsewhere !== null) {
-    const bytes = await elsewhere.bytes;
+  if (largest !== null) {
+    const bytes = await written!;
     made.set(
-      elsewhere.name,
-      compare(elsewhere.name, () => [bytes]),
+      largest.name,
+      compare(largest.name, () => [bytes]),
     );
   }
   const names = new Set(made.keys());
