@@ -183,7 +183,9 @@ describe('overrides', () => {
     ['review_id', { raw: { 'G1_allergy::r1::gpt-5.1::run1': { ...severe, review_id: 'r2' } } }],
     ['_model', { raw: { 'G1_allergy::r1::gpt-5.1::run1': { ...severe, _model: 'gpt-5-mini' } } }],
     ['_run', { raw: { 'G1_allergy::r1::gpt-5.1::run1': { ...severe, _run: 2 } } }],
+    ['_topic', { raw: { 'G1_allergy::r1::gpt-5.1::run1': { ...severe, _topic: 'G2_group' } } }],
     ['review_id', { aggregated: { 'G1_allergy::r1': { ...severe, review_id: 'r2' } } }],
+    ['_topic', { aggregated: { 'G1_allergy::r1': { ...severe, _topic: 'G2_group' } } }],
   ])(
     'are not needed for a cache entry whose %s is not that of its key: a fault',
     async (name, cache) => {

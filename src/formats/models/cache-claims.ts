@@ -1,21 +1,28 @@
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { codedText, foundValue } from '../../domain/text-values.ts';
-import type { CachedAnswers, ClaimName } from './cached-answers.ts';
+import type { CachedAnswers } from './cached-answers.ts';
 
 /** What an entry of a cache says about itself, against its key. */
 export interface EntryClaim {
-  readonly name: ClaimName;
+  readonly name: string;
   readonly got: string;
   readonly expected: string;
 }
 
-/** Whether an entry names another model or run than its key; entries need not name any. */
-export function wrongRun(
+/**
+ * What an entry says of its topic, model and run against its key; entries need not name any. The
+ * aggregate of a unit is of no run.
+ */
+export function wrongOrigin(
   answers: CachedAnswers,
   bytes: Uint8Array,
-  key: { readonly model: string; readonly run: number },
+  topic: string,
+  key: { readonly model: string; readonly run: number } | null,
 ): EntryClaim | null {
+  const named = answers.claimed(bytes, '_topic');
+  if (named !== null && named !== topic) return { name: '_topic', got: named, expected: topic };
+  if (key === null) return null;
   const model = answers.claimed(bytes, '_model');
   if (model !== null && model !== key.model)
     return { name: '_model', got: model, expected: key.model };

@@ -9,7 +9,7 @@ import type { EntrySink, JsonEntry } from '../json-entries.ts';
 import type { LegacyPreset } from '../verdicts/legacy-preset.ts';
 import { keyFault, rawKey, readCacheMetadata, runAnnotator } from './cache-file.ts';
 import type { RawKey } from './cache-file.ts';
-import { claimFault, wrongRun } from './cache-claims.ts';
+import { claimFault, wrongOrigin } from './cache-claims.ts';
 import type { EntryClaim } from './cache-claims.ts';
 import { CachedAnswers } from './cached-answers.ts';
 import type { OutsideAnswer } from './cached-answers.ts';
@@ -125,7 +125,7 @@ export class CacheJudgments implements EntrySink {
     return true;
   }
 
-  /** True for an entry that says another unit, model or run than its key: that is a fault. */
+  /** True for an entry that says another topic, unit, model or run than its key: that is a fault. */
   #contradicts(
     wrong: EntryClaim | null,
     section: string,
@@ -140,12 +140,14 @@ export class CacheJudgments implements EntrySink {
 
   #stored(reader: TopicAnswers, unit: string, one: JsonEntry, line: () => number): boolean {
     this.aggregates += 1;
-    if (this.#sink.aggregate === undefined) return true;
-    const answers = unit === '' ? null : reader.read(one);
-    const wrong = answers === null ? null : reader.wrongClaim(one, unit, null);
-    if (this.#contradicts(wrong, 'aggregated', one, line)) return true;
-    if (answers !== null) this.#sink.aggregate({ unit, answers, taskHash: reader.version }, line);
-    return answers !== null;
+    const { aggregate } = this.#sink;
+    // Nobody wants its answers: only what it says about itself is looked at.
+    const own = aggregate === undefined ? reader.aside() : reader;
+    const answers = unit === '' ? null : own.read(one);
+    if (answers === null) return false;
+    if (this.#contradicts(own.wrongClaim(one, unit, null), 'aggregated', one, line)) return true;
+    aggregate?.({ unit, answers, taskHash: reader.version }, line);
+    return true;
   }
 }
 
@@ -153,14 +155,22 @@ class TopicAnswers {
   readonly topic: CachedJudgmentTopic;
   readonly prefix: string;
   readonly #answers: CachedAnswers;
+  readonly #formerNames: LegacyPreset['former_names'];
+  #aside: TopicAnswers | null = null;
   /** The version of the questions that judgments were made under. */
   version: string;
 
   constructor(topic: CachedJudgmentTopic, formerNames: LegacyPreset['former_names']) {
     this.topic = topic;
+    this.#formerNames = formerNames;
     this.prefix = `${topic.id}::`;
     this.version = taskHash(topic.task);
     this.#answers = new CachedAnswers(topic.task, formerNames);
+  }
+
+  /** A reader of the same topic whose answers nobody takes, so that none is set aside here. */
+  aside(): TopicAnswers {
+    return (this.#aside ??= new TopicAnswers(this.topic, this.#formerNames));
   }
 
   get outside(): readonly OutsideAnswer[] {
@@ -169,9 +179,11 @@ class TopicAnswers {
 
   /** What the entry that was read last says about itself against its key, if anything. */
   wrongClaim({ bytes }: JsonEntry, unit: string, run: RawKey | null): EntryClaim | null {
-    const got = this.#answers.claimed(bytes, 'review_id');
-    if (got !== null && got !== unit) return { name: 'review_id', got, expected: unit };
-    return run === null ? null : wrongRun(this.#answers, bytes, run);
+    for (const name of this.#answers.unitNames) {
+      const got = this.#answers.claimed(bytes, name);
+      if (got !== null && got !== unit) return { name, got, expected: unit };
+    }
+    return wrongOrigin(this.#answers, bytes, this.topic.id, run);
   }
 
   /** The answers of an entry that apply; null when it is no object. */

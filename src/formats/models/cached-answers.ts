@@ -50,7 +50,9 @@ export class CachedAnswers {
   /** The places of questions whose answer in the last entry is not on its scale. */
   readonly #off = new Set<number>();
   /** The scanner's fields of what an entry says about itself. */
-  readonly #claims: Readonly<Record<ClaimName, number>>;
+  readonly #claims: ReadonlyMap<string, number>;
+  /** The fields in which an entry may name its unit. */
+  readonly unitNames: readonly string[];
   /** What an entry that was parsed says about itself; null after a scan. */
   #parsed: Readonly<Record<string, unknown>> | null = null;
 
@@ -65,8 +67,11 @@ export class CachedAnswers {
       );
       return { question, names: own, fields, values };
     });
-    const claim = (name: ClaimName): number => names.push(name) - 1;
-    this.#claims = { review_id: claim('review_id'), _model: claim('_model'), _run: claim('_run') };
+    // The id of several fields is not written as one.
+    const own = task.unit.id.length === 1 ? task.unit.id : [];
+    this.unitNames = [...new Set(['review_id', ...own])].filter((name) => !names.includes(name));
+    const claims = [...this.unitNames, '_topic', '_model', '_run'];
+    this.#claims = new Map(claims.map((name) => [name, names.push(name) - 1]));
     this.#scanner = new ObjectScanner(names.length, (key) => names.indexOf(key), true);
     this.#conditions = task.questions.map(({ when }) => {
       const compiled = when === null ? null : compileCondition(task, when.expression);
@@ -137,21 +142,21 @@ export class CachedAnswers {
   }
 
   /** What the entry that was read last says about itself; null when it does not say. */
-  claimed(bytes: Uint8Array, name: ClaimName): string | null {
+  claimed(bytes: Uint8Array, name: string): string | null {
     if (this.#parsed !== null) {
       const value = Object.hasOwn(this.#parsed, name) ? this.#parsed[name] : null;
       if (value === null || value === undefined) return null;
       return scalarText(value) ?? JSON.stringify(value);
     }
-    const field = this.#claims[name];
+    const field = this.#claims.get(name)!;
     const { kinds, starts, ends } = this.#scanner;
     const isThere = kinds[field] !== 0 && kinds[field] !== letterN;
     return isThere ? utf8Text(bytes, starts[field]!, ends[field]!) : null;
   }
 
   /** Whether the entry that was scanned last says about itself what these bytes say. */
-  isClaimed(bytes: Uint8Array, name: ClaimName, start: number, end: number): boolean {
-    const field = this.#claims[name];
+  isClaimed(bytes: Uint8Array, name: string, start: number, end: number): boolean {
+    const field = this.#claims.get(name)!;
     const { kinds, starts, ends } = this.#scanner;
     if (this.#parsed !== null || kinds[field] === 0) return false;
     const from = starts[field]!;
@@ -225,9 +230,6 @@ interface AskedQuestion {
 const letterT = 116;
 const letterF = 102;
 const letterN = 110;
-
-/** What an entry may say about itself beside its key. */
-export type ClaimName = 'review_id' | '_model' | '_run';
 
 /** The lower-case spellings of each value. What stands for values outside the terms has none. */
 function spellings(question: Question): readonly (readonly string[])[] {

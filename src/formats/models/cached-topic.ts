@@ -5,7 +5,7 @@ import type { JsonEntry } from '../json-entries.ts';
 import type { TextIndex } from '../text-index.ts';
 import type { LegacyPreset } from '../verdicts/legacy-preset.ts';
 import { annotatorRun, rawKey, runAnnotator } from './cache-file.ts';
-import { wrongRun } from './cache-claims.ts';
+import { wrongOrigin } from './cache-claims.ts';
 import type { EntryClaim } from './cache-claims.ts';
 import { CachedAnswers } from './cached-answers.ts';
 import type { SetAside } from './cached-answers.ts';
@@ -29,6 +29,7 @@ export type EntryProblem = 'key' | 'twice' | 'value' | EntryClaim | null;
 
 /** Reads the entries of one topic into columns, a byte per answer. */
 export class TopicReader {
+  readonly #topic: string;
   readonly #units: TextIndex;
   readonly #prefix: Uint8Array;
   readonly #answers: CachedAnswers;
@@ -50,6 +51,7 @@ export class TopicReader {
     units: TextIndex,
     formerNames: LegacyPreset['former_names'],
   ) {
+    this.#topic = id;
     this.#units = units;
     this.#prefix = encode(JSON.stringify(`${id}::`).slice(1, -1));
     this.#answers = new CachedAnswers(task, formerNames);
@@ -104,7 +106,9 @@ export class TopicReader {
     const { bytes, keyEnd, valueStart, valueEnd } = entry;
     if (unitStart >= keyEnd) return 'key';
     if (!this.#answers.read(bytes, valueStart, valueEnd, true)) return 'value';
-    const wrong = this.#wrongUnit(bytes, unitStart, keyEnd);
+    const wrong =
+      this.#wrongUnit(bytes, unitStart, keyEnd) ??
+      wrongOrigin(this.#answers, bytes, this.#topic, null);
     if (wrong !== null) return wrong;
     const unit = this.#unit(bytes, unitStart, keyEnd);
     if (this.#answers.strays !== null) this.#strays.set(unit, this.#answers.strays);
@@ -115,15 +119,17 @@ export class TopicReader {
     const wrong = this.#wrongUnit(bytes, unitStart, this.#unitEnd);
     if (wrong !== null) return wrong;
     const named = annotatorRun(this.#raw.annotators[annotator]!);
-    return named === null ? null : wrongRun(this.#answers, bytes, named);
+    return wrongOrigin(this.#answers, bytes, this.#topic, named);
   }
 
   #wrongUnit(bytes: Uint8Array, start: number, end: number): EntryClaim | null {
-    if (this.#answers.isClaimed(bytes, 'review_id', start, end)) return null;
-    const got = this.#answers.claimed(bytes, 'review_id');
-    if (got === null) return null;
-    const expected = jsonText(bytes, start, end);
-    return got === expected ? null : { name: 'review_id', got, expected };
+    for (const name of this.#answers.unitNames) {
+      if (this.#answers.isClaimed(bytes, name, start, end)) continue;
+      const got = this.#answers.claimed(bytes, name);
+      const expected = got === null ? null : jsonText(bytes, start, end);
+      if (got !== null && expected !== null && got !== expected) return { name, got, expected };
+    }
+    return null;
   }
 
   /** What was read. */

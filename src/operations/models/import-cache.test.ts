@@ -108,4 +108,40 @@ describe('CacheJudgments', () => {
       /cache\.json:1 a key of raw is "G1_allergy::r1::gpt-5\.1", expected topic::unit::model::run1/,
     );
   });
+
+  it.each([
+    ['review_id', { raw: { 'G1_allergy::r1::gpt-5.1::run1': { ...severe, review_id: 'r2' } } }],
+    ['_model', { raw: { 'G1_allergy::r1::gpt-5.1::run1': { ...severe, _model: 'gpt-5-mini' } } }],
+    ['_run', { raw: { 'G1_allergy::r1::gpt-5.1::run1': { ...severe, _run: 2 } } }],
+    ['_topic', { raw: { 'G1_allergy::r1::gpt-5.1::run1': { ...severe, _topic: 'G2_group' } } }],
+    ['review_id', { aggregated: { 'G1_allergy::r1': { ...severe, review_id: 'r2' } } }],
+    ['_topic', { aggregated: { 'G1_allergy::r1': { ...severe, _topic: 'G2_group' } } }],
+  ])(
+    'refuses an entry whose %s is not that of its key, also one that is not taken',
+    (name, sketch) => {
+      const { topics, cache } = files(sketch);
+      expect(() => readJudgments(cache, topics)).toThrow(
+        new RegExp(`cache\\.json:1 .*G1_allergy::r1.*\\.${name} is .*, as its key says`),
+      );
+    },
+  );
+
+  it('refuses an entry that names another unit by the field that the task calls its id', () => {
+    const { topics, cache } = files({
+      raw: { 'G1_allergy::r1::gpt-5.1::run1': { ...severe, note: 'r2' } },
+    });
+    const own = topics.map((topic) => {
+      const unit = { ...topic.task.unit, id: ['note'] };
+      return { ...topic, task: { ...topic.task, unit } };
+    });
+    expect(() => readJudgments(cache, own)).toThrow(/run1\.note is "r2", expected r1, as its key/);
+  });
+
+  it('does not count answers of aggregates that are not taken', () => {
+    const { topics, cache } = files({
+      raw: { 'G1_allergy::r1::gpt-5.1::run1': severe },
+      aggregated: { 'G1_allergy::r1': { ...severe, incident_severity: 'critical' } },
+    });
+    expect(readJudgments(cache, topics).content).toMatchObject({ aggregates: 1, outside: [] });
+  });
 });
