@@ -7,6 +7,8 @@ import type { ImportResult } from '../src/operations/exchange/import-file.ts';
 import { liveTally } from '../src/operations/fold/live-tally.ts';
 import { nextUnits } from '../src/operations/judging/next-unit.ts';
 import { addAnnotator } from '../src/operations/rounds/add-annotator.ts';
+import { showCase } from '../src/operations/rulings/show-case.ts';
+import { inEnglish } from '../src/domain/english.ts';
 import { openRound } from '../src/operations/rounds/open-round.ts';
 import { projectRounds } from '../src/operations/rounds/project-rounds.ts';
 import { removeAnnotator } from '../src/operations/rounds/remove-annotator.ts';
@@ -135,6 +137,21 @@ describeStores('a round of people and models', (databases) => {
     await judgeAll(people[1]!, run.id, byBen);
     await imported(world, models, byModels);
     expect((await figures(world, run.id)).checks).toMatchObject([{ gate, status }]);
+  });
+
+  it('shows who rules which runs are missing, no person, and nothing of hidden votes', async () => {
+    const world = await made();
+    const { people } = await prepared(world);
+    const sam = await world.person('sam', 'adjudicator');
+    await openRound(world.lead, open);
+    await imported(world, ['mini#2'], wrongOf, ['u1']);
+    const shown = await showCase(sam, { project, unit: 'u1' });
+    expect(inEnglish(shown.line)).toBe(
+      'No truth yet: waits for mini#1, nano#1 and another annotator',
+    );
+    expect(shown.questions.map(({ consensus }) => consensus)).toEqual([null, null, null]);
+    expect(shown).toMatchObject({ hiddenVotes: 1, voices: [], suggestion: null });
+    for (const { actor } of people) expect(JSON.stringify(shown)).not.toContain(actor.login);
   });
 
   it('its gate is between families where models judge alone', async () => {

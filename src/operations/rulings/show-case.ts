@@ -136,7 +136,10 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
   });
   const anyCounts = row >= 0 && tally.standings.counted.isJudged(row);
   const hiddenVotes = votes.length - votes.filter(isShown).length;
-  const decided = decidedIn(live, row, anyCounts);
+  // Before all votes are in, nothing stands that a ruling would change: what hidden votes come to
+  // so far stays hidden with them.
+  const isHidden = hiddenVotes > 0 && truth.standing.state === 'awaiting';
+  const decided = decidedIn(live, isHidden ? -1 : row, anyCounts);
   const own = found.judgments.some((judgment) => judgment.annotator === reader);
   const why = own && !found.allowance.allowed ? codedText('own-unit') : null;
   return {
@@ -146,7 +149,7 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     fields: shownFields(task.task.unit, found.unit.fields),
     anyCounts,
     state: truth.standing.state,
-    line: input.names === true ? truth.line : (withoutNames(truth.standing) ?? truth.line),
+    line: input.names === true ? truth.line : (withoutPeople(truth.standing, panel) ?? truth.line),
     agreement: row < 0 ? null : tally.agreement(row),
     reasons: row < 0 ? [] : reasonsOf(tally, row).map(withSentence),
     voices: voices.map(shownVoice),
@@ -163,12 +166,17 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
   };
 }
 
-/** Why a unit has no truth yet, without saying who is missing: that would tell who has voted. */
-function withoutNames(standing: Standing): CodedText | null {
+/**
+ * Why a unit has no truth yet, without saying which people are missing: that would tell who has
+ * voted. Runs of models have nothing to hide.
+ */
+function withoutPeople(standing: Standing, panel: Panel): CodedText | null {
   if (standing.state !== 'awaiting') return null;
   const { missing, uncounted } = standing;
-  const nameless = missing.length > 0 ? [''] : [];
-  return codedText('truth-awaiting', { why: missingTexts(nameless, uncounted) });
+  const { families } = voicesOf(panel, missing);
+  const models = new Set(families.flatMap(({ runs }) => runs));
+  const named = missing.map((name) => (models.has(name) ? name : ''));
+  return codedText('truth-awaiting', { why: missingTexts(named, uncounted) });
 }
 
 /** A ruling without what is only for the log. */
