@@ -166,8 +166,8 @@ async function readRecord(): Promise<number> {
       const piece = await store.read((db) =>
         judgmentLog(db, { ...place, ...versions, run: null, after, upTo: judgments, limit: 2000 }),
       );
-      count += piece.length;
-      after = piece.at(-1)?.seq ?? judgments;
+      count += piece.entries.length;
+      after = piece.upTo;
     }
     return count;
   });

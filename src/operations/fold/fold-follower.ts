@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { judgmentLog, logOfRunUnits } from '../../store/fold/judgment-log.ts';
@@ -145,9 +146,11 @@ export class FoldFollower {
           taskHash: run?.taskHash ?? task.hash,
         }),
       );
-      for (const entry of piece) this.fold.add(entry);
-      this.#judgments = piece.length < pieceSize ? end : piece.at(-1)!.seq;
+      for (const entry of piece.entries) this.fold.add(entry);
+      this.#judgments = piece.upTo;
       progress?.(this.#judgments, end);
+      // SQLite reads inside this process, so nobody else has had a turn.
+      if (this.#judgments < end) await nextTurn();
     }
   }
 
@@ -160,6 +163,7 @@ export class FoldFollower {
       const given = { ...this.#place, run: run.id, from, to, upTo: end };
       const piece = await this.#store.read((db) => logOfRunUnits(db, given));
       for (const entry of piece) this.fold.add(entry);
+      await nextTurn();
     }
     this.#judgments = end;
   }

@@ -57,13 +57,12 @@ async function drawPlain(
 ): Promise<DrawnRun> {
   const all = await sortedIds(store, { project: project.project, task: round.task });
   const known = round.kind === 'training' ? knownUnits(project, round, all, (id) => id) : all;
-  const left = used.size === 0 ? known : known.filter((id) => !used.has(id));
+  const left = used.size === 0 ? known : await withoutUsed(known, used);
   if (left.length === 0) refuseEmptyDraw(round, known.length);
   const wanted = size ?? left.length;
   const corpus = { corpus: left.length, used: known.length - left.length };
   if (wanted > left.length) refuseSmallCorpus(wanted, { ...corpus, all: known.length });
-  const chosen = await runCooperatively(simpleDraw(left.length, wanted, seed), longestTurn);
-  const units = wanted === left.length ? left : Array.from(chosen, (at) => left[at]!);
+  const units = wanted === left.length ? left : await drawnFrom(left, wanted, seed);
   const unlabelled = { available: left.length, drawn: units.length };
   const probability = wanted / left.length;
   const stated = { seed, ...corpus, labels: [], unlabelled, hard: null, exact: true };
@@ -76,9 +75,50 @@ const longestTurn = 8;
 /** All ids, sorted as everywhere: by code units, which for nearly all texts is by code points. */
 async function sortedIds(store: Store, place: TaskPlace): Promise<readonly string[]> {
   const ids = await sortedUnitIds(store, place);
-  const isSorted = ids.every((id, at) => at === 0 || ids[at - 1]! < id);
-  return isSorted ? ids : ids.toSorted();
+  return (await runCooperatively(areSorted(ids), longestTurn)) ? ids : ids.toSorted();
 }
+
+function* areSorted(ids: readonly string[]): Generator<void, boolean> {
+  for (let at = 1; at < ids.length; at += 1) {
+    if (ids[at - 1]! >= ids[at]!) return false;
+    if (at % stepSize === 0) yield;
+  }
+  return true;
+}
+
+async function withoutUsed(
+  ids: readonly string[],
+  used: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const left: string[] = [];
+  const steps = function* (): Generator<void, void> {
+    for (let at = 0; at < ids.length; at += 1) {
+      if (!used.has(ids[at]!)) left.push(ids[at]!);
+      if (at % stepSize === 0) yield;
+    }
+  };
+  await runCooperatively(steps(), longestTurn);
+  return left;
+}
+
+async function drawnFrom(
+  left: readonly string[],
+  wanted: number,
+  seed: number,
+): Promise<readonly string[]> {
+  const chosen = await runCooperatively(simpleDraw(left.length, wanted, seed), longestTurn);
+  const units: string[] = [];
+  const steps = function* (): Generator<void, void> {
+    for (let at = 0; at < chosen.length; at += 1) {
+      units.push(left[chosen[at]!]!);
+      if (at % stepSize === 0) yield;
+    }
+  };
+  await runCooperatively(steps(), longestTurn);
+  return units;
+}
+
+const stepSize = 2 ** 13;
 
 function idOf({ id }: DrawUnit): string {
   return id;

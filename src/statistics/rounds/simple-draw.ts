@@ -11,11 +11,11 @@ export function* simpleDraw(
   size: number,
   seed: number | string,
 ): Generator<void, Int32Array> {
-  if (size >= units) return Int32Array.from({ length: units }, (_, at) => at);
-  const random = seededRandom(seed);
   const order = new Int32Array(units);
   for (let at = 0; at < units; at++) order[at] = at;
+  if (size >= units) return order;
   yield;
+  const random = seededRandom(seed);
   const isDrawn = new Uint8Array(units);
   for (let place = 0; place < size; place++) {
     const chosen = place + random.integer(units - place);
@@ -25,6 +25,7 @@ export function* simpleDraw(
     isDrawn[unit] = 1;
     if (place % stepSize === 0) yield;
   }
+  yield;
   const drawn = new Int32Array(size);
   let next = 0;
   for (let at = 0; at < units; at++) if (isDrawn[at] === 1) drawn[next++] = at;

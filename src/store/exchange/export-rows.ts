@@ -6,6 +6,8 @@ import type { Row } from '../columns.ts';
 import { readJudgment } from '../judging/judgments.ts';
 import { isVisible, visibleJudgments } from '../judgments-under-way.ts';
 import type { Store } from '../open-store.ts';
+import { streamInStretches, stretches } from '../stretches.ts';
+import type { Stretch } from '../stretches.ts';
 import type { TaskPlace } from '../units/units.ts';
 import type { Database, TimeText } from '../tables.ts';
 
@@ -48,8 +50,12 @@ export async function* streamExported(
   store: Store,
   filter: ExportFilter,
 ): AsyncIterable<ExportedJudgment> {
-  for await (const row of store.stream((db) => latestJudgments(db, filter).orderBy('judgment.seq')))
-    yield readJudgment(row);
+  const query = (db: Database, { after, upTo }: Stretch) =>
+    latestJudgments(db, filter)
+      .where('judgment.seq', '>', after)
+      .where('judgment.seq', '<=', upTo)
+      .orderBy('judgment.seq');
+  for await (const row of streamInStretches(store, 'judgment', query)) yield readJudgment(row);
 }
 
 /** The same with their units, unit by unit in the order in which these came. */
@@ -57,7 +63,7 @@ export async function* streamExportedRows(
   store: Store,
   filter: ExportFilter,
 ): AsyncIterable<ExportedRow> {
-  const query = (db: Database) =>
+  const query = (db: Database, { after, upTo }: Stretch) =>
     latestJudgments(db, filter)
       .innerJoin('unit', (join) =>
         join
@@ -67,9 +73,11 @@ export async function* streamExportedRows(
       )
       .select(['unit.subject', 'unit.fields'])
       .select(['unit.seq as unitSeq', 'unit.created_at as insertedAt'])
+      .where('unit.seq', '>', after)
+      .where('unit.seq', '<=', upTo)
       .orderBy('unit.seq')
       .orderBy('judgment.seq');
-  for await (const row of store.stream(query))
+  for await (const row of streamInStretches(store, 'unit', query))
     yield {
       ...readJudgment(row),
       fields: storedJson<UnitFields>(row.fields, 'unit', 'fields', { unit: row.unit }),
@@ -81,7 +89,7 @@ export function streamLoggedByUnit(
   store: Store,
   { project, task }: TaskPlace,
 ): AsyncIterable<ExportedEntry> {
-  return store.stream((db) =>
+  return streamInStretches(store, 'unit', (db, { after, upTo }) =>
     visibleJudgments(db)
       .innerJoin('unit', (join) =>
         join
@@ -96,24 +104,44 @@ export function streamLoggedByUnit(
       .select('unit.seq as unitSeq')
       .where('judgment.project', '=', project)
       .where('judgment.task', '=', task)
+      .where('unit.seq', '>', after)
+      .where('unit.seq', '<=', upTo)
       .orderBy('unit.seq')
       .orderBy('judgment.seq'),
   );
 }
 
 /** Judgments per guideline version and version of the questions. */
-export async function countExported(db: Database, filter: ExportFilter) {
-  return await latestJudgments(db, { ...filter, taskHashes: null })
-    .clearSelect()
-    .select([
-      'judgment.task_hash as taskHash',
-      'judgment.guideline_version as guideline',
-      sql<number>`count(*)`.as('count'),
-    ])
-    .groupBy(['judgment.task_hash', 'judgment.guideline_version'])
-    .orderBy('judgment.task_hash')
-    .orderBy('judgment.guideline_version')
-    .execute();
+export async function countExported(
+  db: Database,
+  filter: ExportFilter,
+): Promise<readonly CountedVersion[]> {
+  const found = new Map<string, CountedVersion>();
+  for await (const { after, upTo } of stretches(db, 'judgment')) {
+    const rows = await latestJudgments(db, { ...filter, taskHashes: null })
+      .clearSelect()
+      .select([
+        'judgment.task_hash as taskHash',
+        'judgment.guideline_version as guideline',
+        sql<number>`count(*)`.as('count'),
+      ])
+      .where('judgment.seq', '>', after)
+      .where('judgment.seq', '<=', upTo)
+      .groupBy(['judgment.task_hash', 'judgment.guideline_version'])
+      .execute();
+    for (const { count, ...version } of rows) {
+      const key = JSON.stringify([version.taskHash, version.guideline]);
+      found.set(key, { ...version, count: Number(count) + (found.get(key)?.count ?? 0) });
+    }
+  }
+  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, version]) => version);
+}
+
+/** How many judgments were given under one version of the questions and the guideline. */
+interface CountedVersion {
+  readonly taskHash: string;
+  readonly guideline: string;
+  readonly count: number;
 }
 
 /** Whether somebody has judged anything in a project. */
@@ -121,8 +149,14 @@ export async function hasJudged(
   db: Database,
   given: { readonly project: string; readonly annotator: string },
 ): Promise<boolean> {
-  const query = visibleJudgments(db).where((eb) => eb.and(given));
-  return (await query.select('seq').limit(1).executeTakeFirst()) !== undefined;
+  for await (const { after, upTo } of stretches(db, 'judgment')) {
+    const query = visibleJudgments(db)
+      .where((eb) => eb.and(given))
+      .where('seq', '>', after)
+      .where('seq', '<=', upTo);
+    if ((await query.select('seq').limit(1).executeTakeFirst()) !== undefined) return true;
+  }
+  return false;
 }
 
 function latestJudgments(

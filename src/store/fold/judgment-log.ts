@@ -4,6 +4,8 @@ import { batches } from '../bulk-insert.ts';
 import { limitTo, prepared } from '../prepared.ts';
 import type { TaskPlace } from '../units/units.ts';
 import type { Database } from '../tables.ts';
+import { stretchBehind } from '../stretches.ts';
+import type { Stretch } from '../stretches.ts';
 import { lastJudgmentSeq, visibleJudgments } from '../judgments-under-way.ts';
 import { rulingsAhead } from '../rulings-under-way.ts';
 
@@ -11,12 +13,6 @@ import { rulingsAhead } from '../rulings-under-way.ts';
 export interface RecordEnd {
   readonly judgments: number;
   readonly rulings: number;
-}
-
-/** A stretch of the log: after one place and up to another. */
-interface Stretch {
-  readonly after: number;
-  readonly upTo: number;
 }
 
 /** Which piece of the log: of a task, or of one run. */
@@ -42,19 +38,26 @@ export async function recordEnd(db: Database): Promise<RecordEnd> {
   return { judgments: await lastJudgmentSeq(db), rulings };
 }
 
-/** A piece of the judgments on a task, or in a run, in the order of the log. */
-export async function judgmentLog(
-  db: Database,
-  given: LogPiece,
-): Promise<readonly LoggedJudgment[]> {
+/** Judgments in the order of the log, and how far into it they were looked for. */
+export interface ReadPiece {
+  readonly entries: readonly LoggedJudgment[];
+  readonly upTo: number;
+}
+
+/** A piece of the judgments on a task, or in a run; there may be none in it, and more behind. */
+export async function judgmentLog(db: Database, given: LogPiece): Promise<ReadPiece> {
+  const stretch = await stretchBehind(db, 'judgment', given);
+  if (stretch === null) return { entries: [], upTo: given.upTo };
+  const piece = { ...given, ...stretch };
   const { rows } =
-    given.run === null ? await selectOfTask(db, given) : await selectOfRun(db, given);
-  return rows.map((row) => ({
+    given.run === null ? await selectOfTask(db, piece) : await selectOfRun(db, piece);
+  const entries = rows.map((row) => ({
     ...row,
     asides: row.asides ?? noAsides,
     guideline: row.guideline ?? given.guideline,
     taskHash: row.taskHash ?? given.taskHash,
   }));
+  return { entries, upTo: rows.length < given.limit ? stretch.upTo : rows.at(-1)!.seq };
 }
 
 /** The judgments on some units of a run, in the order of the log: for a small run in a long log. */

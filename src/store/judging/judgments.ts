@@ -8,6 +8,8 @@ import { fields } from '../columns.ts';
 import type { Row } from '../columns.ts';
 import type { Store } from '../open-store.ts';
 import { preparedFirst } from '../prepared.ts';
+import { streamInStretches, stretches } from '../stretches.ts';
+import type { Stretch } from '../stretches.ts';
 import type { Database } from '../tables.ts';
 import type { UnitPlace } from '../units/units.ts';
 import { isVisible, visibleJudgments } from '../judgments-under-way.ts';
@@ -65,14 +67,19 @@ export async function* streamJudgments(
   store: Store,
   filter: JudgmentFilter,
 ): AsyncIterable<StoredJudgment> {
-  for await (const row of store.stream((db) => judgmentQuery(db, filter).orderBy('seq')))
-    yield readJudgment(row);
+  const query = (db: Database, { after, upTo }: Stretch) =>
+    judgmentQuery(db, filter).where('seq', '>', after).where('seq', '<=', upTo).orderBy('seq');
+  for await (const row of streamInStretches(store, 'judgment', query)) yield readJudgment(row);
 }
 
 /** Whether anything was judged in a project. */
 export async function hasJudgments(db: Database, project: string): Promise<boolean> {
-  const query = visibleJudgments(db).select('seq').where('project', '=', project);
-  return (await query.limit(sql.lit(1)).executeTakeFirst()) !== undefined;
+  for await (const { after, upTo } of stretches(db, 'judgment')) {
+    const ofProject = visibleJudgments(db).select('seq').where('project', '=', project);
+    const query = ofProject.where('seq', '>', after).where('seq', '<=', upTo).limit(sql.lit(1));
+    if ((await query.executeTakeFirst()) !== undefined) return true;
+  }
+  return false;
 }
 
 /** How many judgments outside any run there are under one version of a task and its guideline. */
@@ -85,14 +92,24 @@ export async function outsideVersions(
   db: Database,
   project: string,
 ): Promise<readonly OutsideVersion[]> {
-  const rows = await visibleJudgments(db)
-    .select(['task', 'task_hash as taskHash', 'guideline_version as guideline'])
-    .select((of) => of.fn.countAll().as('judgments'))
-    .where('project', '=', project)
-    .where('run', 'is', null)
-    .groupBy(['task', 'task_hash', 'guideline_version'])
-    .execute();
-  return rows.map((row) => ({ ...row, judgments: Number(row.judgments) }));
+  const found = new Map<string, OutsideVersion>();
+  for await (const { after, upTo } of stretches(db, 'judgment')) {
+    const rows = await visibleJudgments(db)
+      .select(['task', 'task_hash as taskHash', 'guideline_version as guideline'])
+      .select((of) => of.fn.countAll().as('judgments'))
+      .where('project', '=', project)
+      .where('run', 'is', null)
+      .where('seq', '>', after)
+      .where('seq', '<=', upTo)
+      .groupBy(['task', 'task_hash', 'guideline_version'])
+      .execute();
+    for (const row of rows) {
+      const key = JSON.stringify([row.task, row.taskHash, row.guideline]);
+      const judgments = Number(row.judgments) + (found.get(key)?.judgments ?? 0);
+      found.set(key, { ...row, judgments });
+    }
+  }
+  return [...found.values()];
 }
 
 /** A key belongs to one judgment: a second one with other content is a mistake of the sender. */

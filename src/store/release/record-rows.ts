@@ -1,4 +1,5 @@
 import { visibleJudgments } from '../judgments-under-way.ts';
+import { rowsInStretches } from '../stretches.ts';
 import type { Database, TimeText } from '../tables.ts';
 
 /** A judgment of a project with where it comes from; answers and asides are JSON text. */
@@ -34,20 +35,23 @@ export function streamProjectJudgments(
   db: Database,
   project: string,
 ): AsyncIterable<ProjectJudgment> {
-  return visibleJudgments(db)
-    .select(['seq', 'task', 'run', 'unit', 'annotator', 'answers', 'asides'])
-    .select([
-      'guideline_version as guideline',
-      'task_hash as taskHash',
-      'at',
-      'seconds',
-      'origin',
-      'untimed',
-      'idempotency_key as idempotencyKey',
-    ])
-    .where('project', '=', project)
-    .orderBy('seq')
-    .stream(1000);
+  return rowsInStretches(db, 'judgment', ({ after, upTo }) =>
+    visibleJudgments(db)
+      .select(['seq', 'task', 'run', 'unit', 'annotator', 'answers', 'asides'])
+      .select([
+        'guideline_version as guideline',
+        'task_hash as taskHash',
+        'at',
+        'seconds',
+        'origin',
+        'untimed',
+        'idempotency_key as idempotencyKey',
+      ])
+      .where('project', '=', project)
+      .where('seq', '>', after)
+      .where('seq', '<=', upTo)
+      .orderBy('seq'),
+  );
 }
 
 /** A request that became a judgment, with the hash of its reply. */
@@ -87,12 +91,15 @@ function acceptedAttempts(db: Database, project: string) {
 
 /** Every unit of a project in the order in which they came, one by one. */
 export function streamProjectUnits(db: Database, project: string): AsyncIterable<ProjectUnit> {
-  return db
-    .selectFrom('unit')
-    .select(['task', 'id', 'subject', 'fields', 'content_hash as contentHash'])
-    .where('project', '=', project)
-    .orderBy('seq')
-    .stream(1000);
+  return rowsInStretches(db, 'unit', ({ after, upTo }) =>
+    db
+      .selectFrom('unit')
+      .select(['task', 'id', 'subject', 'fields', 'content_hash as contentHash'])
+      .where('project', '=', project)
+      .where('seq', '>', after)
+      .where('seq', '<=', upTo)
+      .orderBy('seq'),
+  );
 }
 
 /** How many slots each run of a project has, and the slots of open runs without a judgment. */

@@ -11,6 +11,8 @@ import { lockLogs } from '../log-lock.ts';
 import type { Store } from '../open-store.ts';
 import { prepared, preparedFirst } from '../prepared.ts';
 import { unitsUnderWay } from '../staging.ts';
+import { streamInStretches, stretches } from '../stretches.ts';
+import type { Stretch } from '../stretches.ts';
 import { tableShapes } from '../tables.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
@@ -169,7 +171,14 @@ export async function unitPage(
   db: Database,
   given: TaskPlace & { readonly after?: number; readonly limit: number },
 ): Promise<readonly StoredUnit[]> {
-  return (await unitsBehind(db, given).limit(given.limit).execute()).map(readUnit);
+  const { limit, after = 0 } = given;
+  const found: StoredUnit[] = [];
+  for await (const stretch of stretches(db, 'unit', { after })) {
+    const query = unitsIn(db, { ...given, ...stretch }).limit(limit - found.length);
+    for (const row of await query.execute()) found.push(readUnit(row));
+    if (found.length >= limit) break;
+  }
+  return found;
 }
 
 /** All units of a task, in the order in which they came. */
@@ -177,14 +186,19 @@ export async function* streamUnits(
   store: Store,
   place: TaskPlace & { readonly after?: number },
 ): AsyncIterable<StoredUnit> {
-  const query = (db: Database) => unitsBehind(db, place);
-  for await (const row of store.stream(query)) yield readUnit(row);
+  const query = (db: Database, stretch: Stretch) => unitsIn(db, { ...place, ...stretch });
+  for await (const row of streamInStretches(store, 'unit', query, place.after)) yield readUnit(row);
 }
 
 /** The ids alone, one by one, in the order in which they came. */
 export async function* streamUnitIds(store: Store, place: TaskPlace): AsyncIterable<string> {
-  const query = (db: Database) => unitsOf(db, place).select('id').orderBy('seq');
-  for await (const { id } of store.stream(query)) yield id;
+  const query = (db: Database, { after, upTo }: Stretch) =>
+    unitsOf(db, place)
+      .select('id')
+      .where('seq', '>', after)
+      .where('seq', '<=', upTo)
+      .orderBy('seq');
+  for await (const { id } of streamInStretches(store, 'unit', query)) yield id;
 }
 
 /** All ids of a task, sorted by code points. Of millions, one by one would take twice as long. */
@@ -289,6 +303,11 @@ function unitsBehind(db: Database, place: TaskPlace & { readonly after?: number 
   return unitQuery(db, place)
     .where('seq', '>', place.after ?? 0)
     .orderBy('seq');
+}
+
+/** Those in a stretch of the order of arrival, in that order. */
+function unitsIn(db: Database, { upTo, ...behind }: TaskPlace & Stretch) {
+  return unitsBehind(db, behind).where('seq', '<=', upTo);
 }
 
 const selectIds = prepared((db, given: TaskPlace & { readonly after: string }) =>
