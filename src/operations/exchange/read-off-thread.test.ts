@@ -11,7 +11,8 @@ import type { WorkWorld } from '../../../test/work-world.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import { importFile } from './import-file.ts';
 import type { ImportRequest } from './import-request.ts';
-import { stageUnitsOffThread } from './read-off-thread.ts';
+import { FaultList } from '../text-file.ts';
+import { readJudgmentsOffThread, stageUnitsOffThread } from './read-off-thread.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-off-thread-'));
 let files = 0;
@@ -95,6 +96,32 @@ describe('a file that is read in a thread of its own', () => {
     expect(rows.size).toBe(60_000);
     expect(saves).toBeGreaterThan(20);
     await rows.discard();
+    await store.close();
+  });
+
+  it('hands over few judgments a turn, however slowly they are taken in', async () => {
+    const { store } = await freshWorld();
+    const { content } = await projectProtocol(store, project);
+    const request = { project, kind: 'judgments', path: fileOf(judged(3000)), name: 'upload' };
+    const taken = { all: 0, now: 0, most: 0 };
+    let next = setImmediate(function tick() {
+      taken.now = 0;
+      next = setImmediate(tick);
+    });
+    const accept = (): void => {
+      taken.all += 1;
+      taken.now += 1;
+      taken.most = Math.max(taken.most, taken.now);
+      // As slow as a check: meanwhile the thread reads on.
+      for (let at = 0; at < 20_000; at += 1) Math.sqrt(at);
+    };
+    const place = { content, task: 'topics' };
+    const found = new FaultList();
+    await readJudgmentsOffThread(request as ImportRequest, 'judgments-jsonl', place, accept, found);
+    clearImmediate(next);
+    expect(taken.all).toBe(3000);
+    // A batch is of 50; two can lie between two ticks.
+    expect(taken.most).toBeLessThanOrEqual(100);
     await store.close();
   });
 

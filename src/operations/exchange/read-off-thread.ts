@@ -136,7 +136,15 @@ async function ask(
         if (process.memoryUsage.rss() - before > grownMegabytes * 2 ** 20)
           exceeds(codedText('parquet-large', { megabytes: grownMegabytes }));
       }, 50);
-      thread.on('message', (reply: ReadingReply) => {
+      const end = (reply: Ending | ReadFaults): void => {
+        hasAnswered = true;
+        if ('faults' in reply) reject(new InputError(reply.faults, reply.count));
+        else resolve(reply);
+      };
+      // One reply a turn: Node hands over all that have come, and the thread sends more meanwhile.
+      const replies: ReadingReply[] = [];
+      const takeNext = (): void => {
+        const reply = replies[0]!;
         if ('rows' in reply) {
           // A row that cannot be taken in ends the import.
           try {
@@ -146,11 +154,12 @@ async function ask(
           }
           Atomics.sub(waiting, 0, 1);
           Atomics.notify(waiting, 0);
-          return;
-        }
-        hasAnswered = true;
-        if ('faults' in reply) reject(new InputError(reply.faults, reply.count));
-        else resolve(reply);
+        } else end(reply);
+        replies.shift();
+        if (replies.length > 0) setImmediate(takeNext);
+      };
+      thread.on('message', (reply: ReadingReply) => {
+        if (replies.push(reply) === 1) setImmediate(takeNext);
       });
       thread.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ERR_WORKER_OUT_OF_MEMORY')
