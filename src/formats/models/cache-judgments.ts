@@ -125,7 +125,7 @@ export class CacheJudgments implements EntrySink {
     return true;
   }
 
-  /** True for an entry that says another topic, unit, model or run than its key: that is a fault. */
+  /** True for an entry that says another topic, unit or run than its key: that is a fault. */
   #contradicts(
     wrong: EntryClaim | null,
     section: string,
