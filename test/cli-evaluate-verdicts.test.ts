@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawnRelease, drawnUnits, isGreen, says } from './drawn-release.ts';
-import { guardedRelease, pairRelease, ruleRelease } from './guard-release.ts';
-import { jsonLines, runAssay, runJson, temporaryFolder } from './run-assay.ts';
+import { guardedRelease, pairRelease, policyRelease, ruleRelease } from './guard-release.ts';
+import { jsonLines, runAssay, runJson } from './run-assay.ts';
 
 interface Figure {
   readonly value: number | null;
@@ -29,19 +29,6 @@ interface Found {
   readonly correction?: { readonly method: string; readonly comparisons: number };
   readonly looks: { readonly count: number };
   readonly sources?: number;
-}
-
-const example = new URL('../examples/policy-ground-truth', import.meta.url).pathname;
-
-async function policyRelease(): Promise<string> {
-  const folder = temporaryFolder();
-  const date = ['--date', '2026-11-01T00:00:00Z', '--allow-open', 'A test.'];
-  const { code } = await runAssay(
-    ['release', example, '--version', '1', '--out', 'out', ...date],
-    folder,
-  );
-  expect(code).toBe(0);
-  return folder;
 }
 
 function write(folder: string, name: string, rows: readonly object[]): void {

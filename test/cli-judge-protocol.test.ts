@@ -9,7 +9,7 @@ import type { WorkContext } from '../src/operations/work-context.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/open-store.ts';
 import type { JudgeJson } from './judge-json.ts';
-import { addPolicyExample, policyExample, policyProject } from './policy-record.ts';
+import { putPolicyExample, policyExample, policyProject } from './policy-record.ts';
 import { runAssay, runJson, temporaryFolder } from './run-assay.ts';
 
 const topics = new URL('../examples/regulatory-topics', import.meta.url).pathname;
@@ -93,9 +93,9 @@ describe('assay judge on a protocol', () => {
 
   it('says the same on the record as on the folder, also about families', async () => {
     const folder = temporaryFolder();
-    const database = join(folder, 'workspace.db');
+    const database = await putPolicyExample(join(folder, 'workspace.db'));
     const clock = (): Date => new Date('2026-01-22T10:00:00Z');
-    const store: Store = await openStore(database, { clock, create: true });
+    const store: Store = await openStore(database, { clock });
     const context: WorkContext = {
       store,
       clock,
@@ -114,7 +114,6 @@ describe('assay judge on a protocol', () => {
     } as const;
     const files = { protocol: policyExample, judgments: [], further: [], seed: 1 };
     try {
-      await addPolicyExample(context);
       const record = await judgeRecord(context, { ...request, project: policyProject });
       const { questions, others, members } = judgeFiles({ ...request, ...files }).assessment;
       expect(record.assessment).toMatchObject({ questions, others, members });

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { runAssay, temporaryFolder } from './run-assay.ts';
+import { FolderTemplate } from './folder-template.ts';
+import { runAssay } from './run-assay.ts';
 
 const protocol = `assay: 1
 name: drawn
@@ -25,7 +26,10 @@ rounds:
  * green unit, and calls some others green that are not.
  */
 export async function drawnRelease(): Promise<string> {
-  const folder = temporaryFolder();
+  return await drawn.copy();
+}
+
+const drawn = new FolderTemplate(async (folder) => {
   mkdirSync(join(folder, 'units'));
   const write = (name: string, rows: readonly object[]): void =>
     writeFileSync(join(folder, name), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
@@ -61,8 +65,7 @@ export async function drawnRelease(): Promise<string> {
   await run('round', 'close', 'full');
   const date = ['--date', '2026-01-05T10:00:00Z', '-d', '.assay/workspace.db'];
   await run('release', '--version', '1', '--out', 'out', ...date);
-  return folder;
-}
+});
 
 /** The drawn units with their chances. */
 export function drawnUnits(

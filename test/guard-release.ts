@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { runAssay, temporaryFolder } from './run-assay.ts';
+import { FolderTemplate } from './folder-template.ts';
+import { runAssay } from './run-assay.ts';
 
 /** Texts of twelve units, far enough apart that none is like another. */
 const trees = 'alder birch cedar elm fir hazel ivy juniper larch maple oak pine'.split(' ');
@@ -35,11 +36,22 @@ function trueAnswers(at: number): { readonly green: boolean; readonly size: stri
   return { green: at % 2 === 0, size: ['small', 'medium', 'large'][at % 3]! };
 }
 
+interface GuardedOptions {
+  readonly split?: boolean;
+  readonly withText?: boolean;
+}
+
 /** A release of twelve units by a person, two runs of a model, a rule that counts and two not. */
-export async function guardedRelease(
-  options: { readonly split?: boolean; readonly withText?: boolean } = {},
-): Promise<string> {
-  const folder = temporaryFolder();
+export async function guardedRelease(options: GuardedOptions = {}): Promise<string> {
+  const key = `${options.split !== false} ${options.withText !== false}`;
+  const made = guarded.get(key) ?? new FolderTemplate((folder) => makeGuarded(folder, options));
+  guarded.set(key, made);
+  return await made.copy();
+}
+
+const guarded = new Map<string, FolderTemplate>();
+
+async function makeGuarded(folder: string, options: GuardedOptions): Promise<void> {
   for (const name of ['units', 'judgments', 'rulings']) mkdirSync(join(folder, name));
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
   const rows = (list: readonly object[]): string =>
@@ -77,7 +89,6 @@ export async function guardedRelease(
     'system.jsonl',
     rows(units.map(({ id }, at) => ({ id, green: at % 4 === 0 ? 1 : 0, size: 'medium' }))),
   );
-  return folder;
 }
 
 const pairProtocol = `assay: 1
@@ -96,7 +107,10 @@ release: { split: { dev: 0.4, test: 0.6, keep_together: subject } }
 
 /** A release of ten queries with six documents each, graded 0 to 2 by one person. */
 export async function pairRelease(): Promise<string> {
-  const folder = temporaryFolder();
+  return await pairs.copy();
+}
+
+const pairs = new FolderTemplate(async (folder) => {
   for (const name of ['units', 'judgments']) mkdirSync(join(folder, name));
   const pairs = Array.from({ length: 60 }, (_, at) => ({
     query_id: `q${Math.floor(at / 6)}`,
@@ -125,8 +139,7 @@ export async function pairRelease(): Promise<string> {
     })),
   );
   await cut(folder, ['--with-text']);
-  return folder;
-}
+});
 
 const ruleProtocol = `assay: 1
 name: rules
@@ -145,7 +158,10 @@ panel: { people: { names: [ana] } }
 
 /** A release of six rules that were read from three texts; half of them are right. */
 export async function ruleRelease(): Promise<string> {
-  const folder = temporaryFolder();
+  return await rules.copy();
+}
+
+const rules = new FolderTemplate(async (folder) => {
   for (const name of ['units', 'judgments']) mkdirSync(join(folder, name));
   const write = (name: string, rows: readonly object[]): void =>
     writeFileSync(join(folder, name), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
@@ -175,11 +191,27 @@ export async function ruleRelease(): Promise<string> {
     })),
   );
   await cut(folder, ['--with-text']);
-  return folder;
+});
+
+/** A release of the policy example, without what waits for a ruling. */
+export async function policyRelease(): Promise<string> {
+  return await policies.copy();
 }
 
-async function cut(folder: string, words: readonly string[]): Promise<void> {
-  const call = ['release', '.', '--version', '1', '--out', 'out', '--names'];
+/** A release of the RAG example, without what waits for a ruling. */
+export async function ragRelease(): Promise<string> {
+  return await rag.copy();
+}
+
+const [policies, rag] = ['policy-ground-truth', 'rag-tasks'].map(
+  (name) =>
+    new FolderTemplate(async (folder) => {
+      await cut(folder, [], new URL(`../examples/${name}`, import.meta.url).pathname);
+    }),
+) as [FolderTemplate, FolderTemplate];
+
+async function cut(folder: string, words: readonly string[], from = '.'): Promise<void> {
+  const call = ['release', from, '--version', '1', '--out', 'out', '--names'];
   const date = ['--date', '2026-01-05T10:00:00Z', '--allow-open', 'A test.'];
   const made = await runAssay([...call, ...date, ...words], folder);
   expect({ code: made.code, err: made.code === 0 ? '' : made.err }).toEqual({ code: 0, err: '' });

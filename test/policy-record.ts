@@ -8,7 +8,9 @@ import { chooseModelVotes } from '../src/operations/rulings/model-votes.ts';
 import { insertAccount, listAccounts } from '../src/store/people/accounts.ts';
 import { grantRole } from '../src/store/people/memberships.ts';
 import type { Store } from '../src/store/open-store.ts';
+import { timeOrderedIds } from '../src/operations/time-ordered-ids.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
+import { DatabaseTemplate } from './database-template.ts';
 
 /** The folder of the policy example. */
 export const policyExample = new URL('../examples/policy-ground-truth', import.meta.url).pathname;
@@ -60,3 +62,18 @@ export async function addPolicyExample(lead: WorkContext, folder = policyExample
   const reason = 'Only models judge here.';
   await chooseModelVotes(lead, { project: policyProject, shown: true, reason });
 }
+
+/**
+ * Puts a SQLite database with the policy example at a path: a copy of one into which it was
+ * imported once.
+ */
+export async function putPolicyExample(path: string): Promise<string> {
+  return await filled.put(path);
+}
+
+const filled = new DatabaseTemplate(async (store) => {
+  const clock = (): Date => new Date('2026-01-22T10:00:00Z');
+  const newId = timeOrderedIds(clock);
+  const actor = { account: 'setup', login: 'setup', roleIn: () => 'lead', via: 'cli' } as const;
+  await addPolicyExample({ store, clock, newId, actor });
+});

@@ -8,11 +8,18 @@ import type {
   EvaluationsReply,
 } from '../src/server/routes/evaluation/evaluations.ts';
 import { appendAudit } from '../src/store/workspace/audit.ts';
-import { guardedRelease, pairRelease, ruleRelease, unitText } from './guard-release.ts';
+import {
+  guardedRelease,
+  pairRelease,
+  policyRelease,
+  ragRelease,
+  ruleRelease,
+  unitText,
+} from './guard-release.ts';
 import type { JsonRow } from '../src/formats/jsonl.ts';
 import { writeParquet } from '../src/formats/parquet-writer.ts';
 import { columnsOf } from './parquet-columns.ts';
-import { runAssay, runJson, temporaryFolder } from './run-assay.ts';
+import { runJson, temporaryFolder } from './run-assay.ts';
 import { bodyOf, errorCode, temporaryServer } from './server-harness.ts';
 import type { Person, TestServer } from './server-harness.ts';
 import { addProject } from './server-project.ts';
@@ -160,30 +167,13 @@ describe('an evaluation in the workbench', () => {
   });
 
   it('says of RAG systems and verdicts what the command says', async () => {
-    const made = async (example: string): Promise<string> => {
-      const folder = temporaryFolder();
-      const from = new URL(`../examples/${example}`, import.meta.url).pathname;
-      const words = [
-        'release',
-        from,
-        '--version',
-        '1.0',
-        '--out',
-        'out',
-        '--allow-open',
-        'A test.',
-      ];
-      const { code } = await runAssay([...words, '--date', '2026-11-01T00:00:00Z'], folder);
-      expect(code).toBe(0);
-      return folder;
-    };
-    const rag = await made('rag-tasks');
+    const rag = await ragRelease();
     const asked = { task: 'grounding', predicted: { as: 'rag', family: 'grounding' } };
     const answers = bodyOf<EvaluationReply>(await send((await bench(rag)).lead, asked, []), 201);
     expect(bare(answers)).toEqual(
       await byCommand(rag, '--task', 'grounding', '--rag', 'grounding'),
     );
-    const policies = await made('policy-ground-truth');
+    const policies = await policyRelease();
     const name = 'out/ground_truth/G1_allergy_V2_K25_groundtruth.json';
     const { restaurants } = JSON.parse(readFileSync(join(policies, name), 'utf8')) as {
       readonly restaurants: object;

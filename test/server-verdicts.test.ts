@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { addPolicyExample, policyProject as project } from './policy-record.ts';
+import { policyProject as project, putPolicyExample } from './policy-record.ts';
+import { temporaryFolder } from './run-assay.ts';
 import { bodyOf, errorCode, temporaryServer } from './server-harness.ts';
-import { leadContext } from './server-project.ts';
 
 interface Page {
   readonly policy: string;
@@ -66,8 +67,8 @@ interface Preview {
 const base = `/api/projects/${project}`;
 
 async function scene() {
-  const server = await temporaryServer();
-  await addPolicyExample(leadContext(server.workspace));
+  const database = await putPolicyExample(join(temporaryFolder(), 'workspace.db'));
+  const server = await temporaryServer({ database });
   const [lea, ada, rex, anna] = [
     await server.person('lea', { [project]: 'lead' }),
     await server.person('ada', { [project]: 'adjudicator' }),

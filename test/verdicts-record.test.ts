@@ -18,6 +18,7 @@ import {
   policyExample as example,
   policyProject as project,
   letRule,
+  putPolicyExample,
 } from './policy-record.ts';
 import { runAssay, runJson, temporaryFolder } from './run-assay.ts';
 import { describeStores } from './stores.ts';
@@ -97,8 +98,7 @@ describe('rulings in a folder and in the record', () => {
         ruled('R0418', { answers: { account_type: 'hypothetical' } }),
       ].join(''),
     );
-    const store = await openStore(join(folder, 'workspace.db'));
-    await addPolicyExample(leadOf(store));
+    const store = await openStore(await putPolicyExample(join(folder, 'workspace.db')));
     await letRule(store, 'sam');
     await importFile(leadOf(store), {
       project,
@@ -208,9 +208,7 @@ describe('assay compute and explain', () => {
   it('work on the workspace when no files are named', async () => {
     const folder = temporaryFolder();
     const database = join(folder, '.assay/workspace.db');
-    const store = await openStore(database);
-    await addPolicyExample(leadOf(store));
-    await store.close();
+    await putPolicyExample(database);
     const computed = await runJson<{
       results: readonly { policy_id: string; k: number; total_restaurants: number }[];
       folder: string;

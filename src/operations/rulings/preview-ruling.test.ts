@@ -11,10 +11,11 @@ import {
   truthOf,
   wrongOf,
 } from '../../../test/work-world.ts';
-import { addPolicyExample, policyProject } from '../../../test/policy-record.ts';
+import * as reviews from '../../../test/review-record.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { makeRuling } from './make-ruling.ts';
+import { chooseModelVotes } from './model-votes.ts';
 import { previewRuling } from './preview-ruling.ts';
 import { rulingQueue } from './ruling-queue.ts';
 import { showCase } from './show-case.ts';
@@ -92,15 +93,21 @@ describeStores('what a ruling would change', (databases) => {
   });
 
   it('names the verdicts on the subject that change', async () => {
-    const world = await makeWorld(await databases.open());
-    const { lead } = world;
-    await addPolicyExample(lead);
-    const { items } = await rulingQueue(lead, { project: policyProject, task: 'allergy' });
-    const { unit } = items[0]!;
-    const input = { project: policyProject, task: 'allergy', unit, exclude: true };
-    const preview = await previewRuling(lead, input);
-    expect(preview.verdicts).toHaveLength(1);
-    expect(preview.verdicts![0]!.policies.length).toBeGreaterThan(1);
+    const lead = await reviews.world(
+      await databases.open(),
+      reviews.all((unit) => (unit === 'a1' ? reviews.severe : reviews.mild)),
+    );
+    const place = { project: reviews.project, task: 'safety', unit: 'a1' };
+    const reason = 'Only models judge here.';
+    await chooseModelVotes(lead, { project: reviews.project, shown: true, reason });
+    const preview = await previewRuling(lead, { ...place, exclude: true });
+    // The one severe review made A high; K is 2, the newest two, and 4.
+    expect(preview.verdicts).toMatchObject([
+      {
+        subject: 'A',
+        policies: [2, 4].map((k) => ({ policy: 'P1', k, before: 'High', after: 'Low' })),
+      },
+    ]);
   });
 });
 

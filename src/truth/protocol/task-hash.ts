@@ -11,7 +11,16 @@ import type { Task } from '../../domain/protocol/task.ts';
  * that a further setting of a later release changes no hash.
  */
 export function taskHash(task: Task): string {
-  return `2:${shortHash(withoutNulls(askedContent(task)))}`;
+  return remembered(present, task, () => `2:${shortHash(withoutNulls(askedContent(task)))}`);
+}
+
+/** A task does not change, and readers of files ask for its hash at every row. */
+const [present, former] = [new WeakMap<Task, string>(), new WeakMap<Task, string>()];
+
+function remembered(known: WeakMap<Task, string>, task: Task, make: () => string): string {
+  const found = known.get(task) ?? make();
+  known.set(task, found);
+  return found;
 }
 
 function withoutNulls(value: unknown): unknown {
@@ -50,15 +59,19 @@ function askedContent({ unit, form, questions, constraints, steps }: Task): unkn
  * without their texts. Judgments and files of that time carry it.
  */
 export function formerTaskHash(task: Task): string {
-  return shortHash({
-    questions: task.questions.map((question) => ({
+  return remembered(former, task, () => shortHash(formerContent(task)));
+}
+
+function formerContent({ questions, constraints }: Task): unknown {
+  return {
+    questions: questions.map((question) => ({
       id: question.id,
       scale: formerScale(question.scale),
       when: question.when?.expression ?? null,
       required: question.required,
     })),
-    constraints: task.constraints.map((constraint) => constraint.expression),
-  });
+    constraints: constraints.map((constraint) => constraint.expression),
+  };
 }
 
 /**
