@@ -74,6 +74,10 @@ export async function putPolicyExample(path: string): Promise<string> {
 const filled = new DatabaseTemplate(async (store) => {
   const clock = (): Date => new Date('2026-01-22T10:00:00Z');
   const newId = timeOrderedIds(clock);
-  const actor = { account: 'setup', login: 'setup', roleIn: () => 'lead', via: 'cli' } as const;
-  await addPolicyExample({ store, clock, newId, actor });
+  await addPolicyExample({
+    store,
+    clock,
+    newId,
+    actor: { account: 'setup', login: 'setup', roleIn: () => 'lead', via: 'cli' },
+  });
 });

@@ -1,8 +1,7 @@
-import { InputError } from '../../domain/fault.ts';
-import type { Fault } from '../../domain/fault.ts';
 import type { Difference } from '../../release/differences.ts';
 import type { Actor, Role } from '../work-context.ts';
 import { KeptThread } from '../workspace/kept-thread.ts';
+import { askThread, threadFile } from '../workspace/own-thread.ts';
 import type { CutRelease, ReleaseRequest, StatedObstacle } from './cut-release.ts';
 import type { VerifiedRelease } from './verify-release.ts';
 
@@ -39,12 +38,6 @@ export interface ReleaseWork {
   readonly act: ThreadAct;
 }
 
-/** What the thread answers: how far it is, what came of it, or what is wrong. */
-export type ReleaseReply =
-  | { readonly progress: ReleaseProgress }
-  | { readonly result: unknown }
-  | { readonly faults: readonly Fault[] };
-
 /** Cuts or verifies a release, or lists what stands in its way, while others go on saving. */
 export async function releaseOffThread<Kind extends ThreadAct['kind']>(
   database: string,
@@ -52,31 +45,9 @@ export async function releaseOffThread<Kind extends ThreadAct['kind']>(
   act: Extract<ThreadAct, { kind: Kind }>,
   progress: (progress: ReleaseProgress) => void = () => undefined,
 ): Promise<Results[Kind]> {
-  const thread = threads.take();
-  let hasAnswered = false;
-  try {
-    return await new Promise<Results[Kind]>((resolve, reject) => {
-      thread.on('message', (reply: ReleaseReply) => {
-        hasAnswered = !('progress' in reply);
-        if ('progress' in reply) progress(reply.progress);
-        else if ('faults' in reply) reject(new InputError(reply.faults));
-        else resolve(reply.result as Results[Kind]);
-      });
-      thread.on('error', reject);
-      thread.on('exit', () => reject(new Error('the thread of the release has ended')));
-      const actor = { ...who, role: roleIn(act.project) };
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
-      thread.postMessage({ database, actor, act } satisfies ReleaseWork);
-    });
-  } finally {
-    await (hasAnswered ? threads.giveBack(thread) : thread.terminate());
-  }
+  const actor = { ...who, role: roleIn(act.project) };
+  const work: ReleaseWork = { database, actor, act };
+  return await askThread<Results[Kind], ReleaseProgress>(threads, work, progress);
 }
 
-const threads = new KeptThread(
-  new URL(
-    import.meta.url.endsWith('.ts') ? './release-thread.ts' : './release-thread.js',
-    import.meta.url,
-  ),
-  { execArgv: [] },
-);
+const threads = new KeptThread(threadFile('release-thread', import.meta.url), { execArgv: [] });

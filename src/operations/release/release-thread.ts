@@ -1,10 +1,9 @@
-import { parentPort } from 'node:worker_threads';
-import { InputError } from '../../domain/fault.ts';
 import { openWorkspace } from '../workspace.ts';
 import type { WorkContext } from '../work-context.ts';
+import { answerWork } from '../workspace/own-thread.ts';
 import { cutRelease, releaseObstacles } from './cut-release.ts';
 import { workspaceDifferences } from './known-release.ts';
-import type { ReleaseReply, ReleaseWork, ThreadAct } from './release-off-thread.ts';
+import type { ReleaseProgress, ReleaseWork, ThreadAct } from './release-off-thread.ts';
 import { verifyRelease } from './verify-release.ts';
 
 /*
@@ -12,30 +11,26 @@ import { verifyRelease } from './verify-release.ts';
  * who saves waits for it.
  */
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
-const reply = (message: ReleaseReply): void => parentPort!.postMessage(message);
-
-async function answer({ database, actor, act }: ReleaseWork): Promise<void> {
+answerWork<ReleaseWork, ReleaseProgress>(async ({ database, actor, act }, tell) => {
   const workspace = await openWorkspace(database);
   const { role, ...who } = actor;
   const context = { ...workspace, actor: { ...who, roleIn: () => role } };
-  let message: ReleaseReply;
   try {
-    message = { result: await perform(context, act) };
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    message = { faults: error.faults };
+    return await perform(context, act, tell);
   } finally {
+    // Before the answer: whoever waits for it may remove the database.
     await workspace.store.close();
   }
-  // Only now: whoever waits for it may remove the database.
-  reply(message);
-}
+});
 
-async function perform(context: WorkContext, act: ThreadAct): Promise<unknown> {
+async function perform(
+  context: WorkContext,
+  act: ThreadAct,
+  tell: (progress: ReleaseProgress) => void,
+): Promise<unknown> {
   const { project } = act;
-  const told = (step: 'reading' | 'writing' | 'verifying') => (done: number, total: number) =>
-    reply({ progress: { step, done, total } });
+  const told = (step: ReleaseProgress['step']) => (done: number, total: number) =>
+    tell({ step, done, total });
   if (act.kind === 'obstacles') return await releaseObstacles(context, project);
   if (act.kind === 'cut')
     return await cutRelease(context, project, {
@@ -49,5 +44,3 @@ async function perform(context: WorkContext, act: ThreadAct): Promise<unknown> {
   const unknown = await workspaceDifferences(context, project, manifest);
   return { differences: [...differences, ...unknown], signature, manifest };
 }
-
-parentPort!.on('message', (work: ReleaseWork) => void answer(work));

@@ -1,6 +1,7 @@
-import { parentPort, Worker } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { InputError } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import type { KeptThread } from './kept-thread.ts';
 
 /** What a thread answers: how far it is, what came of it, or what is wrong. */
 type ThreadReply =
@@ -13,27 +14,29 @@ export function threadFile(name: string, beside: string): URL {
   return new URL(`./${name}.${beside.endsWith('.ts') ? 'ts' : 'js'}`, beside);
 }
 
-/** Has a piece of work done in a thread of its own, while others go on saving. */
-export async function inOwnThread<Result, Progress = never>(
-  file: URL,
+/** Has a piece of work done in a thread, while others go on saving. */
+export async function askThread<Result, Progress = never>(
+  threads: KeptThread,
   work: unknown,
   progress: (progress: Progress) => void = () => undefined,
 ): Promise<Result> {
-  const thread = new Worker(file, { execArgv: [] });
+  const thread = threads.take();
+  let hasAnswered = false;
   try {
     return await new Promise<Result>((resolve, reject) => {
       thread.on('message', (reply: ThreadReply) => {
+        hasAnswered = !('progress' in reply);
         if ('progress' in reply) progress(reply.progress as Progress);
         else if ('faults' in reply) reject(new InputError(reply.faults, reply.count));
         else resolve(reply.result as Result);
       });
       thread.on('error', reject);
-      thread.on('exit', () => reject(new Error(`the thread of ${file.pathname} has ended`)));
+      thread.on('exit', () => reject(new Error('the thread has ended')));
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
       thread.postMessage(work);
     });
   } finally {
-    await thread.terminate();
+    await (hasAnswered ? threads.giveBack(thread) : thread.terminate());
   }
 }
 

@@ -1,4 +1,4 @@
-// The other side of log-emptier.ts, in plain JavaScript: a thread that had to strip types first
+// The other side of wal-checkpointer.ts, in plain JavaScript: a thread that had to strip types first
 // would take more memory than all the rest of it.
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';

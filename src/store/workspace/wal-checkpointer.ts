@@ -12,38 +12,32 @@ const tooManyPages = 32_000;
  * durable.
  */
 export class WalCheckpointer {
+  readonly #file: string;
   readonly #index: number;
   readonly #lost: () => void;
   readonly #header = Buffer.alloc(100);
-  #worker: Worker | null;
+  /** Started when there is something to move for the first time: most files stay small. */
+  #worker: Worker | null = null;
+  #isOver = false;
   #running = false;
   #hold: { readonly over: Promise<void>; readonly end: () => void } | null = null;
 
   /** For a file that is open in this process; `lost` is called if the thread ends by itself. */
   constructor(file: string, lost: () => void) {
+    this.#file = file;
     this.#index = openSync(`${file}-shm`, 'r');
     this.#lost = lost;
-    this.#worker = new Worker(new URL('wal-checkpointer-thread.mjs', import.meta.url), {
-      workerData: file,
-      execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 },
-    });
-    this.#worker.on('message', () => this.#done());
-    this.#worker.once('error', () => this.#lose());
-    this.#worker.once('exit', () => this.#lose());
-    // It must not keep a process alive that has nothing else to do.
-    this.#worker.unref();
   }
 
   /** To be called after each commit. */
   committed(): void {
-    if (this.#running || this.#worker === null) return;
+    if (this.#running || this.#isOver) return;
     const { pages, done } = this.#pages();
     if (pages - done < manyPages) return;
     if (pages > tooManyPages) this.#wait();
     this.#running = true;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    this.#worker.postMessage('empty');
+    (this.#worker ??= this.#start()).postMessage('empty');
   }
 
   /** To be awaited before a write begins; null when there is nothing to wait for. */
@@ -53,7 +47,7 @@ export class WalCheckpointer {
 
   async close(): Promise<void> {
     const worker = this.#worker;
-    this.#worker = null;
+    this.#isOver = true;
     if (worker !== null) {
       const ended = new Promise<unknown>((resolve) => worker.once('exit', resolve));
       worker.ref();
@@ -63,6 +57,20 @@ export class WalCheckpointer {
       await ended;
     }
     closeSync(this.#index);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('wal-checkpointer-thread.mjs', import.meta.url), {
+      workerData: this.#file,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 },
+    });
+    worker.on('message', () => this.#done());
+    worker.once('error', () => this.#lose());
+    worker.once('exit', () => this.#lose());
+    // It must not keep a process alive that has nothing else to do.
+    worker.unref();
+    return worker;
   }
 
   /** The length of the log and how much is in the file, from https://sqlite.org/walformat.html. */
@@ -87,8 +95,9 @@ export class WalCheckpointer {
 
   #lose(): void {
     this.#done();
-    if (this.#worker === null) return;
     this.#worker = null;
+    if (this.#isOver) return;
+    this.#isOver = true;
     this.#lost();
   }
 }

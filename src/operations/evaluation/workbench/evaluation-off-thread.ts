@@ -1,4 +1,5 @@
-import { inOwnThread, threadFile } from '../../workspace/own-thread.ts';
+import { KeptThread } from '../../workspace/kept-thread.ts';
+import { askThread, threadFile } from '../../workspace/own-thread.ts';
 import type { EvaluationRequest } from '../release/evaluate-release.ts';
 import type { ReleaseChoices } from '../release/release-choices.ts';
 import type { KeptEvaluation } from './kept-evaluations.ts';
@@ -29,7 +30,7 @@ interface Results {
 export function evaluateOffThread<Kind extends EvaluationWork['kind']>(
   work: Extract<EvaluationWork, { kind: Kind }>,
 ): Promise<Results[Kind]> {
-  return inOwnThread<Results[Kind]>(thread, work);
+  return askThread<Results[Kind]>(threads, work);
 }
 
-const thread = threadFile('evaluation-thread', import.meta.url);
+const threads = new KeptThread(threadFile('evaluation-thread', import.meta.url), { execArgv: [] });
