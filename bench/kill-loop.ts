@@ -136,7 +136,7 @@ class Crew {
           connection = null;
         }
         this.repeated += 1;
-        await pause(10);
+        await pause(40);
       }
     }
     connection?.close();

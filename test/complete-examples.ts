@@ -26,7 +26,16 @@ export async function putCompleteExamples(path: string): Promise<string> {
   return await complete.put(path);
 }
 
-const complete = new DatabaseTemplate(async (store) => {
+/** Puts a database with the four examples at a path, as they are loaded to be looked at. */
+export async function putExamples(path: string): Promise<string> {
+  return await begun.put(path);
+}
+
+const [begun, complete] = [templateOf(false), templateOf(true)];
+
+function templateOf(isComplete: boolean): DatabaseTemplate {
   const passwords = new PasswordHasher({ logN: 4, r: 8, p: 1 });
-  await loadExamples(leadOf(store), passwords, 'a password', true);
-});
+  return new DatabaseTemplate(async (store) => {
+    await loadExamples(leadOf(store), passwords, 'a password', isComplete);
+  });
+}

@@ -54,10 +54,10 @@ describe('two processes', () => {
     await runAssay(['import', 'units.jsonl', '-p', '.', '-d', 'w.db'], world.folder);
     world.provider.plan.add({
       match: { method: 'POST', path: '/v1/batches', times: 9 },
-      fault: { do: 'batch', polls: 5 },
+      fault: { do: 'batch', polls: 2 },
     });
     expect((await runAssay(['extract', '-d', 'w.db'], world.folder)).code).toBe(0);
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const runs = await Promise.all(
         [1, 2].map(() => start(world.folder, ['poll', '--quiet', '-d', 'w.db']).ended),
       );

@@ -12,7 +12,7 @@ import { projectRounds } from '../src/operations/rounds/project-rounds.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 import { liveTally } from '../src/operations/fold/live-tally.ts';
 import { foldRecord } from '../src/release/record-fold.ts';
-import { firstFreeId, leadOf, putCompleteExamples } from './complete-examples.ts';
+import { firstFreeId, leadOf, putCompleteExamples, putExamples } from './complete-examples.ts';
 import { temporaryFolder } from './run-assay.ts';
 import { testDatabases } from './stores.ts';
 import { isThorough } from './tries.ts';
@@ -127,10 +127,8 @@ describe('releases of the four examples', () => {
   });
 
   it('are refused while something is open, and nothing is left behind', async () => {
-    const { loadExamples } = await import('../src/operations/protocol/load-examples.ts');
-    const { PasswordHasher } = await import('../src/operations/people/password.ts');
-    const lead = leadOf(await sqlite.open());
-    await loadExamples(lead, new PasswordHasher({ logN: 4, r: 8, p: 1 }), 'a password');
+    const path = await putExamples(await sqlite.address());
+    const lead = leadOf(await sqlite.openAt(path), firstFreeId);
     const out = temporaryFolder();
     const request = requested(join(out, 'r'));
     const refused = await cutRelease(lead, 'regulatory-topics', request);

@@ -11,21 +11,11 @@ import { loadFolder } from '../src/operations/protocol/load-folder.ts';
 import { PasswordHasher } from '../src/operations/people/password.ts';
 import { projectProtocol } from '../src/operations/project-protocol.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
-import type { Store } from '../src/store/open-store.ts';
+import { leadOf, putExamples } from './complete-examples.ts';
 import { parseLines, temporaryFolder } from './run-assay.ts';
 import { describeStores } from './stores.ts';
 import type { TestDatabases } from './stores.ts';
 import { isThorough } from './tries.ts';
-
-function leadOf(store: Store): WorkContext {
-  let ids = 0;
-  return {
-    store,
-    clock: () => new Date('2026-03-02T08:00:00Z'),
-    newId: () => `id-${String((ids += 1)).padStart(8, '0')}`,
-    actor: { account: 'lead', login: 'lead', roleIn: () => 'lead', via: 'cli' },
-  };
-}
 
 async function exported(context: WorkContext, request: ExportRequest): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -64,18 +54,22 @@ function isTried({ kind }: TestDatabases, name: string): boolean {
   return kind === 'sqlite' || name !== 'policy-ground-truth' || isThorough;
 }
 
+/** The four examples in a database. */
+async function examples(databases: TestDatabases): Promise<WorkContext> {
+  if (databases.kind === 'sqlite')
+    return leadOf(await databases.openAt(await putExamples(await databases.address())));
+  const lead = leadOf(await databases.open());
+  await loadExamples(lead, new PasswordHasher({ logN: 4, r: 8, p: 1 }), 'a password');
+  return lead;
+}
+
 describeStores('what was exported', (databases) => {
   it(
     'comes in again as it was, for every task of the examples, in each of our formats',
     { timeout: 120_000 },
     async () => {
-      const there = leadOf(await databases.open());
+      const there = await examples(databases);
       const here = leadOf(await databases.open());
-      await loadExamples(
-        there,
-        new PasswordHasher({ logN: 4, r: 8, p: 1 }),
-        'the password of everybody',
-      );
       const seen: string[] = [];
       for (const { name } of exampleStories.filter((one) => isTried(databases, one.name))) {
         const { project } = await loadFolder(here, join(examplesFolder, name));

@@ -1,7 +1,8 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { openWorkspace } from '../src/operations/workspace.ts';
 import { buildApp } from '../src/server/app.ts';
-import type { App } from '../src/server/app.ts';
+import type { App, AppOptions } from '../src/server/app.ts';
+import { makeServices } from '../src/server/services.ts';
 import { releasesOf } from './route-scene.ts';
 import type { Scene, VisitorName } from './route-scene.ts';
 import { testCost } from './server-harness.ts';
@@ -25,7 +26,7 @@ export async function serveCopy(scene: Scene): Promise<SceneServer> {
   copyFileSync(scene.file, file);
   if (existsSync(`${scene.file}-wal`)) copyFileSync(`${scene.file}-wal`, `${file}-wal`);
   const workspace = await openWorkspace(file);
-  const app: App = await buildApp({
+  const app = await appOver({
     workspace,
     log: { level: 'error', write: () => undefined },
     passwordCost: testCost,
@@ -56,16 +57,29 @@ export async function serveCopy(scene: Scene): Promise<SceneServer> {
       };
     },
     close: async () => {
-      await app.close();
+      app.services.events.close();
+      app.services.metrics.close();
       await app.services.releases.settled();
       await app.services.evaluations.settled();
       await workspace.store.close();
       rmSync(file, { force: true });
+      idle.push(app);
     },
   };
 }
 
 let copies = 0;
+
+/** Servers that are closed. To build their routes takes most of the time of making another. */
+const idle: App[] = [];
+
+/** A server in which nothing has happened: its routes may be used again, all else is new. */
+async function appOver(options: AppOptions): Promise<App> {
+  const app = idle.pop();
+  if (app === undefined) return await buildApp(options);
+  Object.assign(app.services, makeServices({ ...options, log: app.fastify.log }));
+  return app;
+}
 
 /** Servers on which nothing was changed, by their scene. */
 const unchanged = new Map<Scene, SceneServer>();
@@ -87,6 +101,7 @@ export async function keepUnchanged(scene: Scene, server: SceneServer): Promise<
 export async function closeKept(): Promise<void> {
   for (const server of unchanged.values()) await server.close();
   unchanged.clear();
+  for (const app of idle.splice(0)) await app.close();
 }
 
 async function streamText(stream: AsyncIterable<Buffer>): Promise<string> {

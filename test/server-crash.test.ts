@@ -5,6 +5,10 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { killRounds } from '../bench/kill-loop.ts';
 import { startPostgres } from './postgres.ts';
+import { isThorough } from './tries.ts';
+
+/** Every round starts a server. */
+const rounds = isThorough ? 5 : 2;
 
 const whole = { lost: 0, doubled: 0, inconsistent: 0, strange: [], auditIntact: true };
 
@@ -18,14 +22,14 @@ describe('a server under eight annotators', () => {
         const database = join(folder, 'workspace.db');
         const report = await killRounds({
           database,
-          rounds: 5,
+          rounds,
           clients: 8,
-          units: 6000,
+          units: 1500 * rounds,
           seed: 1,
           kill: 'server',
         });
-        expect(report).toMatchObject({ ...whole, rounds: 5 });
-        expect(report.acknowledged).toBeGreaterThanOrEqual(40);
+        expect(report).toMatchObject({ ...whole, rounds });
+        expect(report.acknowledged).toBeGreaterThanOrEqual(8 * rounds);
         expect(report.repeated).toBeGreaterThan(0);
         const file = new BetterSqlite3(database, { readonly: true });
         expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -46,14 +50,14 @@ describe('a server under eight annotators', () => {
       try {
         const report = await killRounds({
           database: await postgres.createDatabase(),
-          rounds: 3,
+          rounds,
           clients: 8,
-          units: 3000,
+          units: 1500 * rounds,
           seed: 2,
           kill: () => postgres.crash(300),
         });
-        expect(report).toMatchObject({ ...whole, rounds: 3 });
-        expect(report.acknowledged).toBeGreaterThanOrEqual(24);
+        expect(report).toMatchObject({ ...whole, rounds });
+        expect(report.acknowledged).toBeGreaterThanOrEqual(8 * rounds);
       } finally {
         await postgres.stop();
       }
