@@ -7,7 +7,8 @@ import { stripVTControlCharacters } from 'node:util';
 /**
  * Prints the test files that cost most as the table in CONTRIBUTING.md:
  * `npx node scripts/slow-tests.ts [--most 20] [paths]`. Processor time is that of the process which
- * runs the file, and means something on a busy machine too; the time of the clock does not.
+ * runs the file and of those that it starts, without PostgreSQL. It means something on a busy
+ * machine too; the time of the clock does not.
  */
 interface Report {
   readonly testResults: readonly {
