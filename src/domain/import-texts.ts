@@ -81,6 +81,14 @@ export const importTexts = {
   'skipped-fault': '{count} {count?judgment:judgments} with a fault: {fault}',
   'guessed-answers':
     'The file does not tell answers from data. As answers are taken: {columns, and}',
+  'annotator-assumed':
+    'The file does not say who annotated. The proposed mapping says {annotator}: change ' +
+    'annotator in it to the right name',
+  'fields-unreadable':
+    'Not answers that Assay knows, such as regions of a picture: the proposed mapping leaves ' +
+    'out {fields, and}',
+  'one-object': 'it is one JSON object, with lists in {lists, and}',
+  'rows-numbered': 'Nothing names the rows, so they are numbered as {field}',
   'statusless-taken':
     '{count} {count?response has:responses have} no status. The proposed mapping takes ' +
     '{count?it:them} as submitted: leave without_status out if that is wrong',

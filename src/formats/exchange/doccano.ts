@@ -1,7 +1,7 @@
 import type { TextCode } from '../../domain/texts.ts';
 import { defined } from '../../domain/defined.ts';
 import { codedText, foundValue } from '../../domain/text-values.ts';
-import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
+import { wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { readJsonText } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { fieldOf, isFields, ownField } from '../own-field.ts';
@@ -9,7 +9,14 @@ import { readTable } from '../table-text.ts';
 import { judgmentField, readAsides, unitMeta } from './tool-asides.ts';
 import type { WrittenAsides } from './tool-asides.ts';
 import { idText, listLength, passageOf, readRecords } from './tool-export.ts';
-import type { Report, ToolAnnotation, ToolExport, ToolSpan, ToolValue } from './tool-export.ts';
+import type {
+  Report,
+  Skip,
+  ToolAnnotation,
+  ToolExport,
+  ToolSpan,
+  ToolValue,
+} from './tool-export.ts';
 
 /** How a doccano file is read. */
 export interface DoccanoOptions {
@@ -45,7 +52,7 @@ export function readDoccano(text: string, options: DoccanoOptions = {}): ToolExp
     );
     for (const [key, what] of besideLabels) skip(what, listLength(ownField(row, key)));
     const isOlder = ownField(row, 'annotations') !== undefined;
-    const found = isOlder ? labelsByUser(row, report) : sharedLabels(row, report);
+    const found = isOlder ? labelsByUser(row, report) : sharedLabels(row, report, skip);
     const annotations = found.filter(({ answers }) => {
       const isLeftOut =
         [...answers.values()].every(isEmpty) && options.empty !== 'no label applies';
@@ -105,7 +112,7 @@ function isEmpty(value: ToolValue): boolean {
   );
 }
 
-function sharedLabels(row: JsonRow, report: Report): readonly ToolAnnotation[] {
+function sharedLabels(row: JsonRow, report: Report, skip: Skip): readonly ToolAnnotation[] {
   const key = labelKeys.find((name) => ownField(row, name) !== undefined);
   const given = key === undefined ? undefined : ownField(row, key);
   const entities = ownField(row, 'entities');
@@ -120,7 +127,8 @@ function sharedLabels(row: JsonRow, report: Report): readonly ToolAnnotation[] {
   else if (spans !== null) answers.set(doccanoLabels, { kind: 'spans', spans });
   else if (key !== undefined)
     report(wrongField(key, foundValue(given), codedText('labels-or-passages')));
-  else if (marked === null) report(missingField('label', codedText('label-list')));
+  // A row without any labels was not annotated yet.
+  else if (marked === null) skip('skipped-unlabelled');
   if (answers.size === 0) return [];
   return [annotation(row, null, answers, labels === null ? undefined : readAsides(row, labels))];
 }

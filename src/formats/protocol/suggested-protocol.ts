@@ -1,7 +1,8 @@
 import { stringify } from 'yaml';
 import type { JsonRow } from '../jsonl.ts';
 import type { ToolExport, ToolValue } from '../exchange/tool-export.ts';
-import { guessColumns } from '../units/guess-columns.ts';
+import { idFaults } from '../id-text.ts';
+import { guessColumns, rowNumber } from '../units/guess-columns.ts';
 import type { ToolMapping } from '../exchange/tool-mapping.ts';
 
 /** A protocol that fits a file, to be read and changed by whoever owns the work. */
@@ -11,6 +12,10 @@ export interface SuggestedProtocol {
   /** `guideline.md`, with a place for every definition. */
   readonly guideline: string;
   readonly mapping: ToolMapping;
+  /** The field for the number of each row, where nothing names the rows; else null. */
+  readonly numbered: string | null;
+  /** Fields whose values cannot be read, such as regions of a picture: the mapping leaves them out. */
+  readonly unreadable: readonly string[];
 }
 
 /** A scale has at most this many values; a field with more holds texts. */
@@ -41,8 +46,14 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
   };
   const values: [string, Readonly<Record<string, string>>][] = [];
   const thresholds: [string, number][] = [];
+  const unreadable: string[] = [];
   for (const [field, all] of given) {
     if (field === 'notes') continue;
+    if (all.some(({ kind }) => kind === 'unreadable')) {
+      unreadable.push(field);
+      fields.push([field, null]);
+      continue;
+    }
     const labels = labelsOf(all);
     if (all.some(({ kind }) => kind === 'spans')) {
       for (const label of labels) {
@@ -66,13 +77,14 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
     }
   }
   if (questions.length === 0) ask('relevant', 'binary', said);
+  const unit = unitOf(exported);
   const protocol = {
     assay: 1,
     name: freeName(name, new Set()),
     guideline: { version: '1.0', file: 'guideline.md' },
     tasks: {
       main: {
-        unit: unitOf(exported),
+        unit,
         questions: Object.fromEntries(questions),
         asides: ['confidence', 'notes', 'flag'],
       },
@@ -92,18 +104,27 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
       ...(fields.length === 0 ? {} : { fields: Object.fromEntries(fields) }),
       ...(values.length === 0 ? {} : { values: Object.fromEntries(values) }),
       ...(thresholds.length === 0 ? {} : { thresholds: Object.fromEntries(thresholds) }),
+      ...(isAnonymous(exported) ? { annotator: exported.tool } : {}),
     },
+    numbered: unit['id'] === rowNumber ? rowNumber : null,
+    unreadable,
   };
 }
 
 /** Whoever annotated is on the panel, so that what they said counts; else whoever signs up. */
-function panelOf({ records }: ToolExport): JsonRow {
+function panelOf({ records, tool }: ToolExport): JsonRow {
   const said = records.flatMap(({ annotations }) => annotations.map(({ annotator }) => annotator));
-  const names = [...new Set(said.filter((name) => name !== null))];
+  const named = said.map((name) => name ?? tool);
+  const names = [...new Set(named)];
   return names.length === 0 || names.length > mostPeople ? { weight: 1 } : { names };
 }
 
 const mostPeople = 100;
+
+/** Whether some annotations do not say whose they are. */
+function isAnonymous({ records }: ToolExport): boolean {
+  return records.some(({ annotations }) => annotations.some(({ annotator }) => annotator === null));
+}
 
 function labelsOf(all: readonly ToolValue[]): readonly string[] {
   const labels = all.flatMap((one) => {
@@ -179,7 +200,7 @@ function unitOf(exported: ToolExport): JsonRow {
     return { id: idField(exported), show: shownFields(exported) };
   const { id, show, subject, context, date } = guessColumns(records.map(({ fields }) => fields));
   return {
-    id: id ?? 'id',
+    id: id ?? rowNumber,
     ...(subject === null ? {} : { subject }),
     show: show.length === 0 ? shownFields(exported) : show,
     ...(context.length === 0 ? {} : { context }),
@@ -201,7 +222,9 @@ function idField(exported: ToolExport): string {
 
 function isUnique(records: ToolExport['records'], name: string): boolean {
   const ids = records.map(({ fields }) => fields[name]);
-  const isNamed = ids.every((id) => typeof id === 'string' || Number.isSafeInteger(id));
+  const isNamed = ids.every(
+    (id) => (typeof id === 'string' && idFaults(name, id).length === 0) || Number.isSafeInteger(id),
+  );
   const hasIds = records.some(({ id }) => id !== null);
   const things = hasIds ? new Set(records.map(({ id }) => id)).size : records.length;
   return isNamed && new Set(ids).size === things;

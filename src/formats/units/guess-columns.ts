@@ -1,5 +1,8 @@
 import type { JsonRow } from '../jsonl.ts';
 
+/** The field for the number of a row, where no column names the rows. */
+export const rowNumber = 'row_number';
+
 /** What the columns of a table seem to be for; null where none fits. */
 export interface GuessedColumns {
   /** Names every row, and no two alike. */
@@ -18,7 +21,8 @@ export interface GuessedColumns {
  * @example guessColumns([{ id: 1, text: 'Some words' }, { id: 2, text: 'More words' }]).id // 'id'
  */
 export function guessColumns(rows: readonly JsonRow[]): GuessedColumns {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  // Spreadsheets and data frames write their row numbers under no name.
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== '');
   const about = new Map(names.map((name) => [name, columnFacts(rows, name)]));
   const unique = names.filter((name) => about.get(name)!.isUnique);
   const id =
@@ -32,7 +36,12 @@ export function guessColumns(rows: readonly JsonRow[]): GuessedColumns {
   const texts = others.filter((name) => !context.includes(name) && about.get(name)!.isText);
   const known = texts.filter((name) => textName.test(name));
   const longest = texts.toSorted((a, b) => about.get(b)!.length - about.get(a)!.length);
-  const show = known.length > 0 ? known : longest.slice(0, 1);
+  // A unit without what it shows is refused: a text that every row has is better, if it is one.
+  const least = about.get(longest[0] ?? '')?.length ?? 0;
+  const whole = longest.filter(
+    (name) => about.get(name)!.isWhole && about.get(name)!.length * 3 >= least,
+  );
+  const show = known.length > 0 ? known : [...whole, ...longest].slice(0, 1);
   const rest = others.filter((name) => !show.includes(name) && !context.includes(name));
   const date = rest.find((name) => about.get(name)!.isDate) ?? null;
   const subject =
@@ -56,6 +65,8 @@ const subjectName = new RegExp(
 );
 
 interface ColumnFacts {
+  /** Whether every row has a value. */
+  readonly isWhole: boolean;
   readonly isUnique: boolean;
   readonly isText: boolean;
   readonly isDate: boolean;
@@ -68,12 +79,14 @@ function columnFacts(rows: readonly JsonRow[], name: string): ColumnFacts {
   const values = rows.map((row) => row[name]);
   const given = values.filter((value) => value !== undefined && value !== null && value !== '');
   const isName = (value: unknown): boolean =>
-    (typeof value === 'string' && value.length <= 200) || Number.isSafeInteger(value);
+    (typeof value === 'string' && value.length <= 200 && isPlainText(value)) ||
+    Number.isSafeInteger(value);
   const distinct = new Set(given.map(keyOf)).size;
   const texts = given.map(textIn).filter((text) => text !== '');
   const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(texts.length, 1);
   const isWhole = given.length === rows.length && rows.length > 0;
   return {
+    isWhole,
     isUnique: isWhole && given.every(isName) && distinct === rows.length,
     isText: texts.length > 0 && texts.length * 2 >= given.length && length > 1,
     isDate: given.length > 0 && given.every((value) => isDateText(value)),
@@ -90,6 +103,11 @@ function textIn(value: unknown): string {
     .map(textIn)
     .filter((text) => text !== '')
     .join(' ');
+}
+
+/** A name has no line breaks and no other control characters. */
+function isPlainText(value: string): boolean {
+  return !/\p{Cc}/u.test(value);
 }
 
 function keyOf(value: unknown): string {

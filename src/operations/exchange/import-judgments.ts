@@ -21,7 +21,7 @@ import { futureFault, isAhead, isBefore, knownNames } from './import-checks.ts';
 import { readJudgments } from './read-judgments.ts';
 import { readJudgmentsOffThread } from './read-off-thread.ts';
 import type { FoundRow } from './import-rows.ts';
-import { usesKey } from './import-request.ts';
+import { refuseNothing, usesKey } from './import-request.ts';
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
 import type { ImportMapping, ImportRequest } from './import-request.ts';
 import { namedTask } from '../fold/live-tally.ts';
@@ -137,8 +137,7 @@ export async function stageJudgments(
         : await readJudgments(request, format, task, accept, found);
     if (usesKey('judgments', format, 'values')) found.note(unfit.fault());
     found.throwIfAny();
-    if (rows.size === 0 && aside.length === 0)
-      refuse('nothing-taken', { left: skipped }, { file: request.name });
+    if (rows.size === 0 && aside.length === 0) refuseNothing(skipped, request.name);
     const warnings = [...filled].map(([question, count]) =>
       codedText('answers-filled', { count, question }),
     );

@@ -8,6 +8,7 @@ import type { Answers } from '../../domain/judging/judgment.ts';
 import { importable, toolFormats } from '../../domain/exchange/file-formats.ts';
 import type { ImportFormat, ImportKind, ImportMode } from '../../domain/exchange/file-formats.ts';
 import { readJson } from '../../formats/json-value.ts';
+import type { Skipped } from '../../formats/exchange/tool-export.ts';
 import type { ToolMapping } from '../../formats/exchange/tool-mapping.ts';
 import { checkRequest } from '../check-request.ts';
 import type { Progress } from '../text-file.ts';
@@ -111,6 +112,12 @@ export function parsedJson(text: string, place: FaultPlace = {}): unknown {
   const read = readJson(text.replace(/^\uFEFF/, ''));
   if (read.ok) return read.value;
   throw new InputError(read.faults.map((one) => ({ ...one, ...place })));
+}
+
+/** Refuses a file of which nothing was taken, with what was left out. */
+export function refuseNothing(left: Skipped, file: string): never {
+  if (left.length === 0) refuse('file-empty', {}, { file });
+  return refuse('nothing-taken', { left }, { file });
 }
 
 /** Refuses mapping keys that the format does not use, so that none is silently ignored. */

@@ -3,7 +3,7 @@ import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText, earlierPlace } from '../../domain/text-values.ts';
 import { defined } from '../../domain/defined.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { fault, faultAbout, refuse } from '../../domain/fault.ts';
+import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { unitFieldNames } from '../../domain/protocol/task.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -27,6 +27,7 @@ import type { InsertedUnits, UnitContent, TaskPlace } from '../../store/units/un
 import { csvRows, jsonRows, parquetRows, sizeFault, toolExport } from './import-rows.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
+import { refuseNothing } from './import-request.ts';
 import type { ImportRequest } from './import-request.ts';
 import { wholeText } from '../line-pieces.ts';
 import { namedTask } from '../fold/live-tally.ts';
@@ -88,7 +89,7 @@ export async function stageUnits(
         ? await ragRecords(request, records, project, add, found)
         : await plainUnits(request, format, project, add, found);
     found.throwIfAny();
-    if (rows.size === 0) refuse('nothing-taken', { left: said.skipped }, { file: request.name });
+    if (rows.size === 0) refuseNothing(said.skipped, request.name);
     return { name: request.name, rows, ...said };
   } catch (error) {
     await rows.discard();

@@ -215,9 +215,9 @@ describe('a proposal for a file', () => {
       });
     }
     expect(found.map(({ said }) => said.map(({ code }) => code))).toEqual([
+      ['read-sheet'],
       [],
-      [],
-      ['read-as-encoding'],
+      ['read-as-encoding', 'separated-by'],
     ]);
   });
 

@@ -1,9 +1,11 @@
 import { basename, join } from 'node:path';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { refuse } from '../../domain/fault.ts';
+import { defined } from '../../domain/defined.ts';
+import { InputError, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
+import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { toolFormats } from '../../domain/exchange/file-formats.ts';
 import { detectFormat } from '../../formats/exchange/detect-format.ts';
@@ -13,14 +15,19 @@ import { toolJudgments } from '../../formats/exchange/tool-judgments.ts';
 import type { ToolExport, ToolValue } from '../../formats/exchange/tool-export.ts';
 import { guessedAnswers } from '../../formats/exchange/label-studio-table.ts';
 import { toolUnitRows } from '../../formats/exchange/tool-units.ts';
+import { guessColumns } from '../../formats/units/guess-columns.ts';
 import { firstRows } from '../../formats/first-rows.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
+import { isFields, shownName } from '../../formats/own-field.ts';
 import { readTable } from '../../formats/table-text.ts';
+import type { PreparedTask } from '../../formats/protocol/protocol-content.ts';
 import { readProtocol } from '../../formats/protocol/protocol-yaml.ts';
 import { suggestProtocol } from '../../formats/protocol/suggested-protocol.ts';
+import { chooseFormat } from '../exchange/import-request.ts';
 import type { ImportMapping } from '../exchange/import-request.ts';
+import { stageUnits } from '../exchange/import-units.ts';
 import { voteTable } from '../fold/read-votes.ts';
-import { readTool } from '../exchange/import-rows.ts';
+import { parquetRows, readTool } from '../exchange/import-rows.ts';
 import { textSource } from '../exchange/text-source.ts';
 import { firstBytes, wholeText } from '../line-pieces.ts';
 import { fileRows } from '../units/file-columns.ts';
@@ -33,6 +40,8 @@ export interface ImportSuggestion {
   readonly why: CodedText;
   readonly protocol: string;
   readonly mapping: ImportMapping;
+  /** The field for the number of each row, where nothing names the rows; else null. */
+  readonly numbered: string | null;
   /** How the file was read, such as its encoding. */
   readonly said: readonly CodedText[];
   /** What had to be guessed. */
@@ -65,17 +74,26 @@ export async function suggestImport(
     const { format, why, exported, mapping: reading, notes } = await readable(source.path, name);
     const suggested = suggestProtocol(exported, name.replace(/\.\w+$/, ''));
     const read = readProtocol(suggested.protocol);
-    const task: Task | undefined = read.ok ? read.value.tasks[0] : undefined;
+    const protocol = read.ok ? read.value : null;
+    const task: Task | undefined = protocol?.tasks[0];
     const mapping = { ...suggested.mapping, ...reading };
+    const isTool = toolFormats.includes(format) || exported.tool === 'ragas';
     // Columns of a plain table are no fields of answers.
-    const answered = toolFormats.includes(format) ? mapping : suggested.mapping;
-    const units = task === undefined ? null : toolUnitRows(task, exported, answered);
-    const judgments = task === undefined ? null : toolJudgments(task, exported, answered);
+    const answered = isTool ? mapping : suggested.mapping;
+    const numbering = defined({ numbered: suggested.numbered ?? undefined });
+    const units =
+      protocol === null || hasAnnotations(exported)
+        ? null
+        : await plainUnits(source.path, name, { protocol, format, ...numbering });
+    const named =
+      task === undefined || units !== null ? null : toolUnitRows(task, exported, answered);
+    const judged = task === undefined ? null : toolJudgments(task, exported, answered);
+    const judgments = (judged?.rows ?? []).filter(({ row }) => saysSomething(row));
     const files = {
       'protocol.yaml': suggested.protocol,
       'guideline.md': suggested.guideline,
       // Judgments have a mapping to change, even when nothing has to be mapped yet.
-      ...((judgments?.rows ?? []).length > 0 || Object.keys(mapping).length > 0
+      ...(judgments.length > 0 || (isTool && Object.keys(mapping).length > 0)
         ? { 'mapping.json': `${JSON.stringify(mapping, null, 2)}\n` }
         : {}),
     };
@@ -84,21 +102,78 @@ export async function suggestImport(
         new Map(Object.entries(files).map(([file, content]) => [join(folder, file), content])),
         { force },
       );
+    const { annotator } = suggested.mapping;
     return {
       format,
       why,
       protocol: suggested.protocol,
       mapping,
-      said: source.said,
-      notes,
-      faults: [...exported.faults, ...(units?.faults ?? []), ...(judgments?.faults ?? [])],
-      units: (units?.rows ?? []).slice(0, shown).map(({ row }) => row),
-      judgments: (judgments?.rows ?? []).slice(0, shown).map(({ row }) => row),
-      left: [...(judgments?.skipped ?? exported.skipped)],
+      numbered: suggested.numbered,
+      said: [...source.said, ...(units?.said ?? [])],
+      notes: [
+        ...notes,
+        ...(annotator === undefined ? [] : [codedText('annotator-assumed', { annotator })]),
+        ...(suggested.unreadable.length === 0
+          ? []
+          : [codedText('fields-unreadable', { fields: suggested.unreadable.map(shownName) })]),
+        ...(suggested.numbered === null
+          ? []
+          : [codedText('rows-numbered', { field: suggested.numbered })]),
+      ],
+      faults: [
+        ...(units?.faults ?? []),
+        ...(named?.faults ?? []),
+        ...(judgments.length === 0 ? [] : (judged?.faults ?? [])),
+      ],
+      units: units?.rows ?? (named?.rows ?? []).slice(0, shown).map(({ row }) => row),
+      judgments: judgments.slice(0, shown).map(({ row }) => row),
+      left: [...(judged?.skipped ?? exported.skipped)],
       files: folder === null ? [] : Object.keys(files).map((file) => join(folder, file)),
     };
   } finally {
     await source.discard();
+  }
+}
+
+function hasAnnotations({ records }: ToolExport): boolean {
+  return records.some(({ id, annotations }) => id !== null || annotations.length > 0);
+}
+
+function saysSomething({ answers }: JsonRow): boolean {
+  return isFields(answers) && Object.keys(answers).length > 0;
+}
+
+/** The first units of a plain file as the import reads them, and what it would refuse. */
+async function plainUnits(
+  path: string,
+  name: string,
+  { protocol, format, ...numbering }: { protocol: Protocol; format: Format; numbered?: string },
+): Promise<{
+  readonly rows: readonly JsonRow[];
+  readonly faults: readonly Fault[];
+  readonly said: readonly CodedText[];
+}> {
+  const said: CodedText[] = [];
+  const tell = (texts: readonly CodedText[]): void => void said.push(...texts);
+  const request = { project: '', kind: 'units', path, name, tell, ...numbering } as const;
+  const chosen = chooseFormat(
+    'units',
+    undefined,
+    { format, why: codedText('file-is-empty') },
+    name,
+  );
+  const tasks = new Map(protocol.tasks.map((task) => [task.id, { task } as PreparedTask]));
+  try {
+    const staged = await stageUnits(request, chosen, { protocol, tasks });
+    try {
+      const rows = await staged.rows.first(shown);
+      return { rows: rows.map(({ fields }) => JSON.parse(fields) as JsonRow), faults: [], said };
+    } finally {
+      await staged.rows.discard();
+    }
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { rows: [], faults: error.faults.map(({ file: _, ...one }) => one), said };
   }
 }
 
@@ -112,7 +187,8 @@ interface Readable extends Pick<FileRows, 'format' | 'why'> {
 /** The file as an export of a tool; tables, workbooks, Parquet and plain rows have units alone. */
 async function readable(path: string, name: string): Promise<Readable> {
   const beginning = await firstBytes(path, name, 4);
-  if (isParquet(beginning) || isWorkbook(beginning)) {
+  if (isParquet(beginning)) return await readableParquet(path, name);
+  if (isWorkbook(beginning)) {
     const { format, why, rows } = await fileRows(path, name);
     return { format, why, exported: unitsAlone(rows), mapping: {}, notes: [] };
   }
@@ -125,6 +201,7 @@ async function readable(path: string, name: string): Promise<Readable> {
   const plain = { format, why, mapping: {}, notes: [] };
   if (!toolFormats.includes(format)) {
     const rows = plainRows(text);
+    refuseLoneObject(text, rows, name);
     return { ...plain, ...(votesOf(rows) ?? { exported: unitsAlone(rows) }) };
   }
   const read = (columns: readonly string[], mapping: ImportMapping): ToolExport => {
@@ -136,11 +213,44 @@ async function readable(path: string, name: string): Promise<Readable> {
   const exported = read(columns, {});
   if (columns.length > 0)
     return { ...plain, exported, notes: [codedText('guessed-answers', { columns })] };
-  const statusless = exported.skipped.find(({ code }) => code === 'skipped-statusless');
-  if (statusless === undefined) return { ...plain, exported };
+  return await taken({ ...plain, exported }, (mapping) => read([], mapping));
+}
+
+/** Refuses one object over several lines that holds lists: what its rows are is not known. */
+function refuseLoneObject(text: string, rows: readonly JsonRow[], file: string): void {
+  const [only = {}, ...others] = rows;
+  const lists = Object.entries(only).flatMap(([name, value]) =>
+    Array.isArray(value) && value.some(isFields) ? [shownName(name)] : [],
+  );
+  const isLone = others.length === 0 && /^\uFEFF?\s*\{\s*\n/.test(text);
+  if (!isLone || lists.length === 0 || guessColumns(rows).id !== null) return;
+  const got = codedText('no-known-form', { why: codedText('one-object', { lists }) });
+  refuse('unknown-format', { got, expected: codedText('known-format') }, { file });
+}
+
+/** A Parquet file: rows of Argilla or Ragas, or of units alone. */
+async function readableParquet(path: string, name: string): Promise<Readable> {
+  const request = { project: '', kind: 'units', path, name } as const;
+  const { rows, argilla } = await parquetRows(request);
+  const plain = { format: 'parquet', why: codedText('starts-as-parquet'), notes: [] } as const;
+  if (argilla === null)
+    return { ...plain, exported: unitsAlone(rows.map(({ row }) => row)), mapping: {} };
+  return taken({ ...plain, exported: argilla, mapping: {} }, async (mapping) => {
+    const read = await parquetRows({ ...request, mapping });
+    return read.argilla!;
+  });
+}
+
+/** Argilla's responses without a status are proposed as submitted, and it is said. */
+async function taken(
+  given: Readable,
+  readAnew: (mapping: ImportMapping) => ToolExport | Promise<ToolExport>,
+): Promise<Readable> {
+  const statusless = given.exported.skipped.find(({ code }) => code === 'skipped-statusless');
+  if (statusless === undefined) return given;
   const mapping = { without_status: 'submitted' } as const;
   const notes = [codedText('statusless-taken', { count: statusless.values['count']! })];
-  return { ...plain, exported: read([], mapping), mapping, notes };
+  return { ...given, exported: await readAnew(mapping), mapping, notes };
 }
 
 /** Rows that nobody has judged, in the shape of an export. */

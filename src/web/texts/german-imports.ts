@@ -88,6 +88,14 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'skipped-fault': '{count} {count?Urteil:Urteile} mit einem Fehler: {fault}',
   'guessed-answers':
     'Die Datei trennt Antworten nicht von Daten. Als Antworten gelten: {columns, and}',
+  'annotator-assumed':
+    'Die Datei sagt nicht, wer annotiert hat. Die vorgeschlagene Zuordnung nennt {annotator}: ' +
+    'Tragen Sie unter annotator den richtigen Namen ein',
+  'fields-unreadable':
+    'Keine Antworten, die Assay kennt, etwa Bereiche eines Bildes: Die vorgeschlagene ' +
+    'Zuordnung lässt {fields, and} aus',
+  'one-object': 'sie ist ein einziges JSON-Objekt, mit Listen in {lists, and}',
+  'rows-numbered': 'Nichts benennt die Zeilen, darum werden sie als {field} gezählt',
   'statusless-taken':
     '{count} {count?Antwort hat:Antworten haben} keinen Status. Die vorgeschlagene Zuordnung ' +
     'nimmt {count?sie:sie} als abgegeben: Streichen Sie without_status, wenn das falsch ist',

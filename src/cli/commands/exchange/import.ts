@@ -6,7 +6,7 @@ import { defined } from '../../../domain/defined.ts';
 import { InputError } from '../../../domain/fault.ts';
 import { importFile } from '../../../operations/exchange/import-file.ts';
 import type { ImportResult } from '../../../operations/exchange/import-file.ts';
-import { importKinds } from '../../../domain/exchange/file-formats.ts';
+import { importKinds, toolFormats } from '../../../domain/exchange/file-formats.ts';
 import { readMapping } from '../../../operations/exchange/import-request.ts';
 import type { ImportFormat, ImportKind } from '../../../domain/exchange/file-formats.ts';
 import type { ImportMapping } from '../../../operations/exchange/import-request.ts';
@@ -58,6 +58,7 @@ interface Options {
   readonly annotator?: string;
   readonly guideline?: string;
   readonly round?: string;
+  readonly numbered?: string;
   readonly matrix?: string;
   readonly labels?: string;
   readonly skipInvalid?: true;
@@ -88,6 +89,7 @@ export const addImport: AddCommand = (program, exit) => {
       'guideline version of the judgments (default: the current one), or any',
     )
     .option('--round <round>', 'the open round that the judgments go into')
+    .option('--numbered <field>', 'units: the field for the number of each row, if none names it')
     .option('--matrix <file>', 'gold pack: the 0/1 matrix of the chunks')
     .option('--labels <file>', 'gold pack: the labels of the chunks')
     .option('--skip-invalid', 'RAG records: skip invalid records instead of rejecting the file')
@@ -128,6 +130,8 @@ export const addImport: AddCommand = (program, exit) => {
           '--dry-run makes no project: leave --protocol out and name an existing project ' +
             'with --project.',
         );
+      if (options.numbered !== undefined && options.kind !== 'units')
+        program.error('--numbered is for units: judgments name the units that they are about.');
       const received = file === '-' ? await receiveFile(process.stdin) : null;
       const bar = progressBar('Reading');
       const storing = progressBar('Storing');
@@ -153,6 +157,7 @@ export const addImport: AddCommand = (program, exit) => {
                 format: formatOf(options),
                 guideline: options.guideline,
                 round: options.round,
+                numbered: options.numbered,
                 skipInvalid: options.skipInvalid,
                 dryRun: options.dryRun,
               }),
@@ -192,7 +197,7 @@ export const addImport: AddCommand = (program, exit) => {
 /** Prints what a file looks like, and what would come in. */
 function printSuggestion(file: string, suggested: ImportSuggestion): void {
   const { format, why, protocol, mapping, units, judgments } = suggested;
-  const { said, left, notes, faults, files } = suggested;
+  const { said, left, notes, faults, files, numbered } = suggested;
   print(`${file} is read as ${format}: ${inEnglish(why)}.`);
   for (const one of said) note(wrap(inEnglish(one)));
   print(`\nUnits as they would come in:\n${units.map((row) => JSON.stringify(row)).join('\n')}`);
@@ -208,16 +213,26 @@ function printSuggestion(file: string, suggested: ImportSuggestion): void {
     print(`\nprotocol.yaml:\n${protocol}`);
     if (Object.keys(mapping).length > 0)
       print(`mapping.json:\n${JSON.stringify(mapping, null, 2)}\n`);
-    note(`To write these files: assay import ${file} --suggest my-project`);
+    note(`To write these files: assay import ${shellWord(file)} --suggest my-project`);
   } else {
     print(`\nWritten: ${files.join(', ')}.`);
     const folder = dirname(files[0]!);
     const mappingFile = join(folder, 'mapping.json');
-    const mapped = files.includes(mappingFile) ? ` --mapping ${mappingFile}` : '';
+    const mapped = files.includes(mappingFile) ? ` --mapping ${shellWord(mappingFile)}` : '';
     note('Read and change them, then:');
-    note(`  assay import ${file} --protocol ${folder}`);
-    if (judgments.length > 0) note(`  assay import ${file} --kind judgments${mapped}`);
+    const rows = numbered === null ? '' : ` --numbered ${numbered}`;
+    // Named, since rows that have all fields of a unit are units, whatever tool wrote them.
+    const isTool = toolFormats.includes(format);
+    const read = `assay import ${shellWord(file)}${isTool ? ` --format ${format}` : ''}`;
+    const whole = isTool && Object.keys(mapping).length > 0 ? mapped : '';
+    note(`  ${read} --protocol ${shellWord(folder)}${rows}${whole}`);
+    if (judgments.length > 0) note(`  ${read} --kind judgments${mapped}`);
   }
+}
+
+/** A word as a shell takes it. */
+function shellWord(word: string): string {
+  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** Prints the first units or judgments of a dry run as they would come in. */

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { ProjectDraft } from '../../../../formats/protocol/drafted-protocol.ts';
 import type { ColumnsReply } from '../../../../server/routes/protocol/new-project.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { rowNumber } from './draft.ts';
+import { rowNumber } from '../../../../formats/units/guess-columns.ts';
 import type { PartProps } from './DraftPart.tsx';
 import { createTexts } from './texts.ts';
 import styles from './create.module.css';

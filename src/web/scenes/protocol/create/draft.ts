@@ -1,3 +1,4 @@
+import { rowNumber } from '../../../../formats/units/guess-columns.ts';
 import type {
   DraftedQuestion,
   ProjectDraft,
@@ -13,9 +14,6 @@ export type DraftFault = ContentCheckReply['faults'][number];
 /** The parts of the page, in their order. */
 export const parts = ['file', 'columns', 'questions', 'guideline', 'people', 'rounds'] as const;
 export type Part = (typeof parts)[number];
-
-/** Stands for a column that names the rows, where there is none. */
-export const rowNumber = 'row_number';
 
 export const newQuestion: DraftedQuestion = {
   title: '',
