@@ -7,7 +7,7 @@ import type { RunProgress } from './judging/own-progress.ts';
 import type { FirstSave, Saved } from './judging/first-saves.ts';
 import type { ProjectProtocol } from './project-protocol.ts';
 import type { RunWork } from './rounds/run-work.ts';
-import type { ExclusionProgress } from './units/exclude-units.ts';
+import type { BulkProgress } from './units/bulk-progress.ts';
 import type { UnitCache } from './units/unit-cache.ts';
 import type { UnitFollower } from './units/unit-follower.ts';
 import type { ProjectFollower } from './verdicts/project-verdicts.ts';
@@ -39,8 +39,8 @@ export interface Caches {
   readonly unitColumns: Map<string, UnitFollower>;
   /** By project and task, while units are added to the index of words. */
   readonly wordIndexing: Map<string, Promise<void>>;
-  /** By project and key of the request, how many units are excluded so far. */
-  readonly exclusions: Map<string, ExclusionProgress>;
+  /** By kind, project and key of the request, how many units are changed so far. */
+  readonly bulkActs: Map<string, BulkProgress>;
   /** By project and version; each follows the logs. */
   readonly verdictFollowers: Map<string, ProjectFollower>;
   /** The queue that joins first judgments into one write. */

@@ -2,6 +2,7 @@ import { longestNote } from '../../domain/discussion/note.ts';
 import type { Note } from '../../domain/discussion/note.ts';
 import { refuseValue } from '../../domain/field-fault.ts';
 import { codedText, isStorable } from '../../domain/text-values.ts';
+import { batches } from '../../store/bulk-insert.ts';
 import { insertNotes, sentNote } from '../../store/discussion/notes.ts';
 import type { NewNote } from '../../store/discussion/notes.ts';
 import { lockLogs } from '../../store/log-lock.ts';
@@ -19,16 +20,23 @@ export interface AddedNote extends Pick<Note, 'id' | 'at'> {
   readonly fresh: boolean;
 }
 
+/** What happens while notes are written. */
+interface WriteHooks {
+  /** Runs inside the write, for what another note may have changed meanwhile. */
+  readonly check?: (tx: WriteTransaction) => Promise<void>;
+  /** Called with how many notes were written since the last call. */
+  readonly onWritten?: (count: number) => void;
+}
+
 /**
  * Writes notes together, with an audit entry that names what they are about and not what they say.
- * The same key again is the same note, sent twice. `check` runs inside the write, for what another
- * note may have changed meanwhile.
+ * The same key again is the same note, sent twice.
  */
 export async function addNotes(
   context: WorkContext,
   given: readonly GivenNote[],
   idempotencyKey: string,
-  check: (tx: WriteTransaction) => Promise<void> = async () => undefined,
+  { check, onWritten }: WriteHooks = {},
 ): Promise<readonly AddedNote[]> {
   const at = timeOf(context);
   const by = context.actor.login;
@@ -52,8 +60,11 @@ export async function addNotes(
       for (const note of notes) before.push((await sentNote(tx, note)) ?? note);
       return before.map(({ id, at: when }) => ({ id, at: when, fresh: false }));
     }
-    await check(tx);
-    await insertNotes(tx, notes);
+    await check?.(tx);
+    for (const batch of batches(notes)) {
+      await insertNotes(tx, batch);
+      onWritten?.(batch.length);
+    }
     const { project, kind, task, about } = first;
     const object = notes.length === 1 ? `note/${first.id}` : `notes/${idempotencyKey}`;
     const units = notes.flatMap(({ unit }) => (unit === null ? [] : [unit]));
@@ -68,9 +79,9 @@ export async function addNote(
   context: WorkContext,
   given: GivenNote,
   idempotencyKey: string,
-  check?: (tx: WriteTransaction) => Promise<void>,
+  check?: WriteHooks['check'],
 ): Promise<AddedNote> {
-  return (await addNotes(context, [given], idempotencyKey, check))[0]!;
+  return (await addNotes(context, [given], idempotencyKey, check && { check }))[0]!;
 }
 
 /** A text without the space around it; refuses none, and one that is too long. */

@@ -3,6 +3,7 @@ import { codedText } from '../../domain/text-values.ts';
 import { notesByIds } from '../../store/discussion/notes.ts';
 import { authorise } from '../authorise.ts';
 import type { WorkContext } from '../work-context.ts';
+import { withBulkProgress } from '../units/bulk-progress.ts';
 import { addNotes } from './add-note.ts';
 
 /**
@@ -32,5 +33,14 @@ export async function withdrawNotes(
   const given = found.map(({ id: about, task, unit }) => {
     return { project, kind: 'withdrawal', task, unit, about, text: '' } as const;
   });
-  return { withdrawn: (await addNotes(context, given, input.idempotencyKey)).length };
+  const name = input.idempotencyKey;
+  const act = { kind: 'marking', project, name, total: given.length } as const;
+  const written = await withBulkProgress(context, act, (progress) =>
+    addNotes(context, given, name, {
+      onWritten: (count) => {
+        progress.done += count;
+      },
+    }),
+  );
+  return { withdrawn: written.length };
 }

@@ -3,16 +3,16 @@ import { codedText } from '../../domain/text-values.ts';
 import { judgedBefore } from '../../store/exchange/import-checks.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { toJudgeOf } from '../../store/rounds/open-units.ts';
-import type { Store } from '../../store/open-store.ts';
 import { insertRuling, knownRulings, listRulings } from '../../store/rulings/rulings.ts';
 import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
-import { cacheOf } from '../caches.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { ownRulings } from '../rulings/own-rulings.ts';
 import { FaultList } from '../text-file.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
+import { withBulkProgress } from './bulk-progress.ts';
+import type { BulkProgress } from './bulk-progress.ts';
 import { chosenUnits } from './filter-units.ts';
 import type { ChosenUnits } from './filter-units.ts';
 
@@ -32,24 +32,6 @@ export interface ExcludeResult {
   readonly unchanged: number;
 }
 
-/** How far a request is that excludes units: its write is seen by nobody before its end. */
-export interface ExclusionProgress {
-  readonly project: string;
-  /** The key of the request. */
-  readonly name: string;
-  readonly total: number;
-  readonly startedAt: string;
-  done: number;
-}
-
-/** The exclusions of a project that are being written by this process. */
-export function runningExclusions(store: Store, project: string): readonly ExclusionProgress[] {
-  return [...exclusionsOf(store).values()].filter((one) => one.project === project);
-}
-
-const exclusionsOf = (store: Store): Map<string, ExclusionProgress> =>
-  cacheOf(store, 'exclusions', () => new Map());
-
 /**
  * Excludes units for one reason: a ruling and an entry of the audit log for each, by the rules for
  * a single one. All or none: what may not be ruled on is named, and nothing is written. For
@@ -67,15 +49,23 @@ export async function excludeUnits(
   const place = { project, task };
   await refuseWhileBlind(context, place);
   const units = await chosenUnits(context, place, input.chosen);
+  const act = { kind: 'exclusion', project, name: input.idempotencyKey } as const;
+  return await withBulkProgress(context, { ...act, total: units.length }, (progress) =>
+    writeExclusions(context, { ...input, reason }, units, progress),
+  );
+}
+
+function writeExclusions(
+  context: WorkContext,
+  { project, task, reason, idempotencyKey }: ExcludeRequest,
+  units: readonly string[],
+  progress: BulkProgress,
+): Promise<ExcludeResult> {
+  const place = { project, task };
   const at = timeOf(context);
   const by = context.actor.login;
-  const keyOf = (unit: string): string => `${input.idempotencyKey} ${unit}`;
-  const name = input.idempotencyKey;
-  const progress = { project, name, total: units.length, startedAt: at, done: 0 };
-  const running = exclusionsOf(context.store);
-  const key = JSON.stringify([project, name]);
-  running.set(key, progress);
-  const written = context.store.write(async (tx) => {
+  const keyOf = (unit: string): string => `${idempotencyKey} ${unit}`;
+  return context.store.write(async (tx) => {
     await lockLogs(tx);
     const known = await knownRulings(tx, { project, keys: units.map(keyOf) });
     const latest = new Map(
@@ -118,5 +108,4 @@ export async function excludeUnits(
     }
     return { excluded: fresh.length, unchanged: units.length - fresh.length };
   });
-  return written.finally(() => running.delete(key));
 }

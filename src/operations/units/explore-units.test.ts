@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { describeStores } from '../../../test/stores.ts';
@@ -18,6 +19,7 @@ import { closeRound } from '../rounds/close-round.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { makeRuling } from '../rulings/make-ruling.ts';
 import type { WorkContext } from '../work-context.ts';
+import { longWork } from '../workspace/long-work.ts';
 import { withdrawNotes } from '../discussion/withdraw-notes.ts';
 import { excludeUnits } from './exclude-units.ts';
 import { markUnits } from './mark-units.ts';
@@ -149,6 +151,35 @@ describeStores('the unit explorer', (databases) => {
     const many = { units: Array.from({ length: 51 }, (_, at) => `u${at}`) };
     const agenda = markUnits(world.lead, { ...given, as: 'agenda', chosen: many });
     await expect(agenda).rejects.toMatchObject({ faults: [{ code: 'not-found' }] });
+  });
+
+  it('says how many units are flagged so far, and how many of them are undone', async () => {
+    const { world } = await twoJudged(databases);
+    const place = { project, task: 'topics' };
+    const more = Array.from({ length: 3000 }, (_, at) => {
+      return { id: `more-${at}`, subject: null, fields: { text: 'beta' } };
+    });
+    await world.store.write((tx) => insertUnits(tx, place, more, '2026-03-02T08:00:00.000Z'));
+    const seen = async <Result>(work: Promise<Result>) => {
+      const said: { kind: string; name: string; total: number }[] = [];
+      let isDone = false;
+      const done = work.finally(() => (isDone = true));
+      while (!isDone) {
+        await nextTurn();
+        for (const { kind, name, total } of (await longWork(world.lead, { project })).items)
+          said.push({ kind, name, total });
+      }
+      return { said, result: await done };
+    };
+    const chosen = { units: more.map(({ id }) => id) };
+    const given = { ...place, as: 'flag', chosen, text: 'Odd.', idempotencyKey: 'm' } as const;
+    const { said, result } = await seen(markUnits(world.lead, given));
+    expect(said).toContainEqual({ kind: 'marking', name: 'm', total: 3000 });
+    const back = { project, notes: result.notes, idempotencyKey: 'back' };
+    const undone = await seen(withdrawNotes(world.lead, back));
+    expect(undone.said).toContainEqual({ kind: 'marking', name: 'back', total: 3000 });
+    expect(undone.result.withdrawn).toBe(3000);
+    expect((await longWork(world.lead, { project })).items).toEqual([]);
   });
 
   it('finds by the answers of one run, not of all', async () => {

@@ -4,6 +4,7 @@ import { authorise } from '../authorise.ts';
 import { addNotes, checkedText } from '../discussion/add-note.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import type { WorkContext } from '../work-context.ts';
+import { withBulkProgress } from './bulk-progress.ts';
 import { chosenUnits } from './filter-units.ts';
 import type { ChosenUnits } from './filter-units.ts';
 
@@ -39,6 +40,13 @@ export async function markUnits(context: WorkContext, input: MarkRequest): Promi
   if (as === 'agenda' && units.length > mostOnAgenda)
     refuseValue('units', units.length, codedText('units-at-once', { most: mostOnAgenda }));
   const given = units.map((unit) => ({ ...place, kind: as, unit, text }));
-  const added = await addNotes(context, given, idempotencyKey);
+  const act = { kind: 'marking', project, name: idempotencyKey, total: units.length } as const;
+  const added = await withBulkProgress(context, act, (progress) =>
+    addNotes(context, given, idempotencyKey, {
+      onWritten: (count) => {
+        progress.done += count;
+      },
+    }),
+  );
   return { notes: added.map(({ id }) => id) };
 }

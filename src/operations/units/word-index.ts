@@ -1,7 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { UnitShape } from '../../domain/protocol/task.ts';
 import type { Store } from '../../store/open-store.ts';
-import { addToIndex, indexEnd, searchIndex } from '../../store/units/unit-words.ts';
+import {
+  addToIndex,
+  indexEnd,
+  refreshWordStatistics,
+  searchIndex,
+} from '../../store/units/unit-words.ts';
 import type { UnitWords } from '../../store/units/unit-words.ts';
 import { unitPage, unitsNumbered } from '../../store/units/units.ts';
 import type { StoredUnit, TaskPlace } from '../../store/units/units.ts';
@@ -16,6 +21,8 @@ import { cacheOf } from '../caches.ts';
 
 /** Units per piece of the index: a piece holds the writer for a few milliseconds. */
 const pieceSize = 100;
+/** So many new units change how often words occur. */
+const manyUnits = 1000;
 /** Of a longer unit the first words are searched. */
 const mostWords = 20_000;
 
@@ -81,13 +88,17 @@ export function bringIndexUpToDate(store: Store, task: SearchedTask): Promise<vo
 async function indexAll(store: Store, task: SearchedTask): Promise<void> {
   const place = { project: task.project, task: task.task };
   const shape = shapeKey(task.shape);
-  for (;;) {
+  for (let added = 0; ;) {
     const before = await store.read((db) => indexEnd(db, place));
     const after = before?.shape === shape ? before.seq : 0;
     const units = await store.read((db) => unitPage(db, { ...place, after, limit: pieceSize }));
-    if (units.length === 0) return;
+    if (units.length === 0) {
+      if (added >= manyUnits) await store.write(refreshWordStatistics);
+      return;
+    }
     const words = units.map((unit) => unitWords(task.shape, unit));
     await store.write((tx) => addToIndex(tx, place, before, shape, words));
+    added += units.length;
     await breathe();
   }
 }

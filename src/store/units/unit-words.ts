@@ -51,6 +51,11 @@ export async function addToIndex(
   );
 }
 
+/** Tells PostgreSQL how often words occur; without it, it reads every unit for a rare one. */
+export async function refreshWordStatistics(tx: WriteTransaction): Promise<void> {
+  if (databaseKind(tx) === 'postgres') await run(tx, 'analyze unit_words', []);
+}
+
 /** What is looked for: words that must, and must not, begin a word of a unit. */
 export interface WordSearch {
   readonly shape: string;
@@ -94,7 +99,10 @@ function sqliteSearch({
   return { text, values: [match] };
 }
 
-/** Whatever can be asked of a unit in one go is, since each question reads all of its words. */
+/**
+ * Whatever can be asked of a unit in one go is, since each question reads all of its words: nearly
+ * all units that pass have the words where annotators see them.
+ */
 function postgresSearch({
   words,
   without,
@@ -104,25 +112,31 @@ function postgresSearch({
 }: TaskPlace & WordSearch): Search {
   const terms = (some: readonly string[], sign: '&' | '|'): string =>
     some.map((word) => `'${word}':*`).join(` ${sign} `);
-  const tests = ['place = ?'];
+  const no = without.length === 0 ? [] : [terms(without, '|')];
   const values = [placeKey(place, shape)];
-  const test = (text: string, ...given: readonly string[]): void => {
-    tests.push(text);
-    values.push(...given);
+  const has = (column: 'shown' | 'hidden', query: string): string => {
+    values.push(query);
+    return `${column} @@ ?::tsquery`;
   };
-  const isAny = '(shown @@ ?::tsquery or hidden @@ ?::tsquery)';
-  const each = words.map((word) => terms([word], '&'));
-  if (words.length > 0 && !withHidden) test('shown @@ ?::tsquery', terms(words, '&'));
-  if (words.length === 1 && withHidden) test(isAny, each[0]!, each[0]!);
-  if (words.length > 1 && withHidden)
-    test(
-      `(shown @@ ?::tsquery or (${words.map(() => isAny).join(' and ')}))`,
-      terms(words, '&'),
-      ...each.flatMap((one) => [one, one]),
-    );
-  const no = terms(without, '|');
-  if (without.length > 0 && withHidden) test(`not ${isAny}`, no, no);
-  if (without.length > 0 && !withHidden) test('not shown @@ ?::tsquery', no);
+  const tests = ['place = ?'];
+  if (withHidden) tests.push(...no.map((query) => `not ${has('hidden', query)}`));
+  const together = [
+    ...(words.length === 0 ? [] : [terms(words, '&')]),
+    ...no.map((query) => `!(${query})`),
+  ];
+  if (together.length > 0) {
+    const shown = has('shown', together.join(' & '));
+    if (words.length === 0 || !withHidden) tests.push(shown);
+    else {
+      const apart = words.map((word) => {
+        const query = terms([word], '&');
+        const hidden = has('hidden', query);
+        return words.length === 1 ? hidden : `(${hidden} or ${has('shown', query)})`;
+      });
+      const clean = no.map((query) => `not ${has('shown', query)}`);
+      tests.push(`(${shown} or (${[...apart, ...clean].join(' and ')}))`);
+    }
+  }
   return {
     text: `select array_to_string(array_agg(seq), ' ') as found
       from unit_words where ${tests.join(' and ')}`,

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import { Icon } from './Icon.tsx';
+import { useCardsWhereNarrow } from './cards-where-narrow.ts';
 import styles from './DataTable.module.css';
 
 /** One column of a table. */
@@ -20,7 +21,8 @@ export interface Column<Row> {
 
 /**
  * A table that can be sorted by its heads, unless it shows only part of a longer list: in another
- * order that would pass for the whole. It scrolls sideways by itself, so that a page never does.
+ * order that would pass for the whole. Where it is wider than a telephone, each row is a card; else it
+ * scrolls sideways by itself, so that a page never does.
  */
 export function DataTable<Row>({
   caption,
@@ -48,12 +50,13 @@ export function DataTable<Row>({
     [rows, columns, order, isPart],
   );
   const header = columns.find((column) => column.isRowHeader) ?? columns[0];
+  const frame = useCardsWhereNarrow();
   return (
-    <div className={styles.frame} role="group" aria-label={caption} tabIndex={0}>
+    <div ref={frame} className={styles.frame} role="group" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption className={isCaptionShown ? styles.caption : 'visually-hidden'}>{caption}</caption>
-        <thead>
-          <tr>
+        <thead data-few={rows.length < 3}>
+          <tr data-title={texts.sortBy}>
             {columns.map((column) => (
               <Head
                 key={column.id}
@@ -74,8 +77,12 @@ export function DataTable<Row>({
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.id} data-numeric={column.isNumeric === true}>
-                    {column.cell(row)}
+                  <td
+                    key={column.id}
+                    data-title={column.title}
+                    data-numeric={column.isNumeric === true}
+                  >
+                    <div className={styles.value}>{column.cell(row)}</div>
                   </td>
                 ),
               )}

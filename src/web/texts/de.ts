@@ -41,6 +41,7 @@ export const de: Translated<typeof en> = {
   simulatedWhy:
     'Die Urteile in diesem Projekt sind simuliert, mit Annotierenden von bekanntem Verhalten.',
   nothingHere: 'Hier ist noch nichts.',
+  sortBy: 'Sortieren nach',
   noSuchPage: 'Diese Seite gibt es nicht.',
   backHome: 'Zur Startseite',
   removed: 'Entfallen',

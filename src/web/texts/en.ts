@@ -33,6 +33,7 @@ export const en = {
   simulated: 'Simulated',
   simulatedWhy: 'The judgments in this project were simulated, with annotators of known behaviour.',
   nothingHere: 'There is nothing here yet.',
+  sortBy: 'Sort by',
   noSuchPage: 'There is no such page.',
   backHome: 'Back to the start page',
   removed: 'Removed',

@@ -132,7 +132,7 @@ export type RoundsReply = z.infer<typeof roundsReply>;
 const longWorkReply = z.object({
   items: z.array(
     z.object({
-      kind: z.enum(['run', 'units', 'judgments', 'rulings', 'exclusion']),
+      kind: z.enum(['run', 'units', 'judgments', 'rulings', 'exclusion', 'marking']),
       name: z.string().describe('The round, the file, or the key of the request'),
       done: z.number(),
       total: z.number(),

@@ -142,12 +142,14 @@ export function Said({ by, own, verb, at, isQuestion = false, children, onWithdr
 export function withdraw(project: string, ...notes: readonly string[]): Promise<unknown> {
   return change(
     apiPath`/api/projects/${project}/notes/withdrawals`,
-    {
-      method: 'POST',
-      body: { notes, idempotency_key: `withdraw ${notes.join(' ').slice(0, 150)}` },
-    },
+    { method: 'POST', body: { notes, idempotency_key: withdrawalKey(notes) } },
     apiPath`/api/projects/${project}`,
   );
+}
+
+/** The key under which notes are taken back. */
+export function withdrawalKey(notes: readonly string[]): string {
+  return `withdraw ${notes.join(' ').slice(0, 150)}`;
 }
 
 /** A unit's name, which leads to its page. */

@@ -9,7 +9,7 @@ import { Notice } from '../../components/Notice.tsx';
 import type { Scope } from '../../figures/use-scope.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
-import { withdraw } from '../discussion/ThreadCard.tsx';
+import { withdraw, withdrawalKey } from '../discussion/ThreadCard.tsx';
 import { bulkTexts } from './bulk-texts.ts';
 import type { UnitFilterAddress } from './filter-address.ts';
 import styles from './units.module.css';
@@ -110,8 +110,10 @@ interface DoneNoticeProps {
 
 function DoneNotice({ project, done, onUndone }: DoneNoticeProps) {
   const texts = useTexts(bulkTexts);
+  const [isUndoing, setUndoing] = useState(false);
   const undo = async (): Promise<void> => {
-    await withdraw(project, ...done.notes);
+    setUndoing(true);
+    await withdraw(project, ...done.notes).finally(() => setUndoing(false));
     onUndone({ sentence: texts.undone, notes: [] });
   };
   return (
@@ -119,13 +121,26 @@ function DoneNotice({ project, done, onUndone }: DoneNoticeProps) {
       kind="good"
       actions={
         done.notes.length === 0 ? undefined : (
-          <Button variant="default" size="compact-sm" onClick={() => void undo()}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={isUndoing}
+            onClick={() => void undo()}
+          >
             {texts.undo}
           </Button>
         )
       }
     >
       {done.sentence}
+      {isUndoing ? (
+        <LongWorkProgress
+          project={project}
+          kind="marking"
+          name={withdrawalKey(done.notes)}
+          label={texts.progress.undo}
+        />
+      ) : null}
     </Notice>
   );
 }
@@ -154,34 +169,28 @@ function ActDialog({ act, scope, count, body, onClose, onDone }: ActDialogProps)
       reason={texts.reasons[act]}
       onClose={onClose}
       onConfirm={async (text) => {
-        if (act === 'exclude') {
-          setWriting(true);
-          const reply = await change<ExcludeReply>(
-            `${base}/units/exclude`,
-            { method: 'POST', body: { ...common, reason: text } },
+        setWriting(true);
+        const send = <Reply,>(path: string, given: Readonly<Record<string, string>>) =>
+          change<Reply>(
+            `${base}/units/${path}`,
+            { method: 'POST', body: { ...common, ...given } },
             base,
           ).finally(() => setWriting(false));
-          const sentence = texts.excluded(format.count(reply.excluded));
-          return onDone({ sentence, notes: [] });
+        if (act === 'exclude') {
+          const { excluded } = await send<ExcludeReply>('exclude', { reason: text });
+          return onDone({ sentence: texts.excluded(format.count(excluded)), notes: [] });
         }
-        const reply = await change<MarkReply>(
-          `${base}/units/mark`,
-          { method: 'POST', body: { ...common, as: act, text } },
-          base,
-        );
-        onDone({
-          sentence: texts.marked[act](format.count(reply.notes.length)),
-          notes: reply.notes,
-        });
+        const { notes } = await send<MarkReply>('mark', { as: act, text });
+        onDone({ sentence: texts.marked[act](format.count(notes.length)), notes });
       }}
     >
       <p>{texts.why[act](format.count(count))}</p>
       {isWriting ? (
         <LongWorkProgress
           project={scope.project}
-          kind="exclusion"
+          kind={act === 'exclude' ? 'exclusion' : 'marking'}
           name={key}
-          label={texts.excluding}
+          label={texts.progress[act]}
         />
       ) : null}
     </Dialog>

@@ -37,6 +37,7 @@ export function UnitFilters({ scope, filter, mayKnow, onChange }: UnitFiltersPro
       {mayKnow ? <KnownChoices scope={scope} filter={filter} set={set} /> : null}
       <RoundChoice scope={scope} filter={filter} set={set} />
       <FieldChoice scope={scope} filter={filter} set={set} />
+      {mayKnow ? <KnownChecks filter={filter} set={set} /> : null}
       {filter.run === undefined ? null : (
         <Button variant="default" size="sm" onClick={() => set({ run: '' })}>
           {texts.ofRun} · {texts.leaveRun}
@@ -118,17 +119,24 @@ function KnownChoices({ scope, filter, set }: ChoiceProps) {
       />
       <AnswerChoice scope={scope} filter={filter} set={set} />
       <AnnotatorChoice scope={scope} filter={filter} set={set} />
-      <div className={styles.checks}>
-        {(['disagreement', 'flagged', 'ruled'] as const).map((name) => (
-          <Checkbox
-            key={name}
-            label={texts.checks[name]}
-            checked={filter[name] === 'true'}
-            onChange={(event) => set({ [name]: event.currentTarget.checked ? 'true' : '' })}
-          />
-        ))}
-      </div>
     </>
+  );
+}
+
+/** What depends on answers and is so or is not. */
+function KnownChecks({ filter, set }: Omit<ChoiceProps, 'scope'>) {
+  const texts = useTexts(unitsTexts);
+  return (
+    <div className={styles.checks}>
+      {(['disagreement', 'flagged', 'ruled'] as const).map((name) => (
+        <Checkbox
+          key={name}
+          label={texts.checks[name]}
+          checked={filter[name] === 'true'}
+          onChange={(event) => set({ [name]: event.currentTarget.checked ? 'true' : '' })}
+        />
+      ))}
+    </div>
   );
 }
 

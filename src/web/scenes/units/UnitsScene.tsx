@@ -208,32 +208,9 @@ function UnitTable({
               )),
             ]),
         {
-          ...column.cell('unit', texts.unit, (unit) => (
-            <Link
-              className="id-cell"
-              target={{ to: 'unit', params: { project, task: task.id, unit: unit.id } }}
-            >
-              {unit.id}
-              {unit.flags.length === 0 ? null : (
-                <span
-                  className={styles.flagged}
-                  title={unit.flags.map(({ text }) => text).join(' ')}
-                >
-                  <Icon name="flag" size={12} />
-                  <span className="visually-hidden">{texts.checks.flagged}</span>
-                </span>
-              )}
-            </Link>
-          )),
+          ...column.cell('unit', texts.unit, (unit) => <UnitName scope={scope} unit={unit} />),
           isRowHeader: true,
         },
-        ...(task.unit.subject == null
-          ? []
-          : [
-              column.cell('subject', fieldTitle(task.unit.subject), (unit) => (
-                <span className="id-cell">{unit.subject ?? '–'}</span>
-              )),
-            ]),
         ...shown.map((field) =>
           column.cell(field, fieldTitle(field), (unit) => (
             <span className={styles.excerpt}>{excerpt(unit.fields[field])}</span>
@@ -270,6 +247,34 @@ function UnitTable({
           : []),
       ]}
     />
+  );
+}
+
+/** The id, which leads to the unit, whether somebody flagged it, and below what it is part of. */
+function UnitName({ scope, unit }: { readonly scope: Scope; readonly unit: ExploredReply }) {
+  const { project, task } = scope;
+  const texts = useTexts(unitsTexts);
+  const fieldTitle = useFieldTitle(task.unit);
+  return (
+    <>
+      <Link
+        className="id-cell"
+        target={{ to: 'unit', params: { project, task: task.id, unit: unit.id } }}
+      >
+        {unit.id}
+        {unit.flags.length === 0 ? null : (
+          <span className={styles.flagged} title={unit.flags.map(({ text }) => text).join(' ')}>
+            <Icon name="flag" size={12} />
+            <span className="visually-hidden">{texts.checks.flagged}</span>
+          </span>
+        )}
+      </Link>
+      {task.unit.subject == null || unit.subject === null ? null : (
+        <small className={styles.subject}>
+          {fieldTitle(task.unit.subject)} {unit.subject}
+        </small>
+      )}
+    </>
   );
 }
 
