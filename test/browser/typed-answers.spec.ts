@@ -125,7 +125,7 @@ test('the vector that was once stored otherwise, and keys that come after it', a
   await goToWork(page, workbench, mara!, round.run);
   const first = await unitOnPage(page);
   await press(page, ...'ynnyn');
-  await expect(page.getByText('Complete', { exact: true })).toBeFocused();
+  await expect(page.getByText('Ready', { exact: true })).toBeFocused();
   // A full form takes no more answers, and says so.
   await press(page, ...'yny');
   await expect(page.locator('[data-said=remark]')).toContainText('Every question is answered.');

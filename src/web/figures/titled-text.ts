@@ -1,10 +1,10 @@
 import type { CodedText, TextValue } from '../../domain/coded-text.ts';
 import type { LocalText } from '../../domain/local-text.ts';
 import { inLanguage } from '../../domain/local-text.ts';
-import type { TaskReply } from '../../server/routes/protocol/task-reply.ts';
 import { useCodedSentence } from '../texts/error-sentence.ts';
 import { useLanguage } from '../texts/language.tsx';
-import { useQuestionTitles } from './use-scope.ts';
+import { longestTitle, useQuestionTitles } from './use-scope.ts';
+import type { HasQuestions } from './use-scope.ts';
 
 /** What a text says of a task's questions and answers, by their titles. */
 interface Titles {
@@ -13,7 +13,7 @@ interface Titles {
 }
 
 /** Says what is true of a unit with the titles of labels and answers in place of their names. */
-export function useTruthSentence(task: TaskReply): (line: CodedText) => string {
+export function useTruthSentence(task: HasQuestions): (line: CodedText) => string {
   const said = useCodedSentence();
   const language = useLanguage();
   const question = useQuestionTitles(task);
@@ -22,8 +22,10 @@ export function useTruthSentence(task: TaskReply): (line: CodedText) => string {
     const scale = task.questions.find((one) => one.id === id)?.scale;
     if (scale?.kind === 'binary') return given === 'true' ? yes! : given === 'false' ? no! : given;
     if (scale?.kind !== 'ordinal' && scale?.kind !== 'nominal') return given;
-    const entry = scale.values.find(({ value }) => String(value) === given);
-    return entry === undefined ? given : inLanguage(entry.title as LocalText, language);
+    const titles = scale.values.map((one) => inLanguage(one.title as LocalText, language));
+    // A title that is a whole sentence does not fit into another one.
+    if (titles.some((title) => title.length > longestTitle)) return given.replaceAll('_', ' ');
+    return titles[scale.values.findIndex(({ value }) => String(value) === given)] ?? given;
   };
   return (line) => said(titledText(line, { question, answer }));
 }

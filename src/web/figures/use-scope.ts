@@ -1,5 +1,6 @@
 import { inLanguage } from '../../domain/local-text.ts';
 import type { LocalText } from '../../domain/local-text.ts';
+import type { Question } from '../../domain/protocol/question.ts';
 import type { TaskReply } from '../../server/routes/protocol/task-reply.ts';
 import type { RoundsReply } from '../../server/routes/rounds/rounds.ts';
 import { useResource } from '../api/cache.ts';
@@ -53,8 +54,23 @@ export function useFigures<Reply>(
   return useResource<Reply>(path, 2000);
 }
 
+/** The title of a task of a project, by its name. */
+export function useTaskTitles(project: string): (task: string) => string {
+  const language = useLanguage();
+  const tasks = useProject(project).data?.tasks ?? [];
+  return (task) => {
+    const found = tasks.find((one) => one.id === task);
+    return found === undefined ? task : inLanguage(found.title as LocalText, language);
+  };
+}
+
+/** A task with its questions, as it was sent or as it was read. */
+export interface HasQuestions {
+  readonly questions: readonly (TaskReply['questions'][number] | Question)[];
+}
+
 /** The title of a question of a task, by its name. */
-export function useQuestionTitles(task: TaskReply | undefined): (question: string) => string {
+export function useQuestionTitles(task: HasQuestions | undefined): (question: string) => string {
   const language = useLanguage();
   return (question) => {
     const found = task?.questions.find((one) => one.id === question);
@@ -62,7 +78,7 @@ export function useQuestionTitles(task: TaskReply | undefined): (question: strin
   };
 }
 
-/** An answer of a question in words. */
+/** An answer of a question in few words: its title, or its name where titles are sentences. */
 export function useAnswerWords(
   task: TaskReply,
 ): (question: string, answer: boolean | number | string | null) => string {
@@ -73,7 +89,12 @@ export function useAnswerWords(
     if (typeof answer === 'boolean') return answer ? yes : no;
     const scale = task.questions.find((one) => one.id === question)?.scale;
     if (scale?.kind !== 'ordinal' && scale?.kind !== 'nominal') return String(answer);
-    const entry = scale.values.find((one) => one.value === answer);
-    return entry === undefined ? String(answer) : inLanguage(entry.title as LocalText, language);
+    const titles = scale.values.map((one) => inLanguage(one.title as LocalText, language));
+    if (titles.some((title) => title.length > longestTitle))
+      return String(answer).replaceAll('_', ' ');
+    return titles[scale.values.findIndex((one) => one.value === answer)] ?? String(answer);
   };
 }
+
+/** The longest title of a value that fits into a line; a longer one is a whole sentence. */
+export const longestTitle = 28;

@@ -7,7 +7,7 @@ describe('the format', () => {
     expect(formatFor('de').count(2000)).toBe('2.000');
     expect(formatFor('de').decimal(0.7249)).toBe('0,72');
     expect([2, 0.5, -1.25].map(formatFor('de').number)).toEqual(['2', '0,5', '−1,25']);
-    expect(formatFor('en').percent(0.8342)).toBe('83.4 %');
+    expect(formatFor('en').percent(0.8342)).toBe('83.4\u00A0%');
   });
 
   it('writes a true minus, and none before what rounds to zero', () => {

@@ -73,7 +73,7 @@ export function formatFor(language: Language): Format {
     count: (value) => whole.format(value),
     decimal,
     number: (value) => short.format(value).replace('-', '−'),
-    percent: (share, digits = 1) => `${decimal(share * 100, digits)} %`,
+    percent: (share, digits = 1) => `${decimal(share * 100, digits)}\u00A0%`,
     interval: ([lower, upper], digits = 2) =>
       lower === upper
         ? lower === 1

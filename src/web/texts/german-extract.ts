@@ -16,7 +16,7 @@ export const germanExtractErrors: Readonly<Record<keyof typeof extractErrors, st
     'Zur Aufgabe {task} ist kein Modell zu befragen. Nehmen Sie eines in das Panel des ' +
     'Protokolls auf, oder geben Sie --models an.',
   'stale-cells':
-    '{count} {count?Urteil wurde:Urteile wurden} unter anderen Fragen, einer anderen Richtlinie ' +
+    '{count} {count?Urteil wurde:Urteile wurden} unter anderen Fragen, einem anderen Leitfaden ' +
     'oder einem anderen Prompt von {task} gefällt. Mit --invalidate wird nur zu dieser Aufgabe ' +
     'noch einmal gefragt; die alten bleiben erhalten und zählen nicht.',
   'no-model-round':

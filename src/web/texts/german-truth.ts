@@ -62,7 +62,7 @@ export const germanTruth: Readonly<Record<keyof typeof truthTexts, string>> = {
   'uncounted-weight-0': 'Gewicht 0',
   'uncounted-not-admitted': 'das Training ist nicht bestanden',
   'uncounted-round-not-passed': 'Runde {round} ist noch nicht bestanden',
-  'uncounted-round-failed': 'Runde {round} hat ihre Schwelle verfehlt',
+  'uncounted-round-failed': 'Runde {round} hat ihre Hürde nicht genommen',
   'uncounted-round-not-named': 'truth im Protokoll nennt die Runde {round} nicht',
   'uncounted-outside-rounds': 'außerhalb einer Runde importiert',
   'unit-not-in-round': 'die Einheit ist nicht in der Runde',

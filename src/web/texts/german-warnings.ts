@@ -51,7 +51,7 @@ export const germanWarnings: Readonly<Record<keyof typeof warningTexts, string>>
     'angekreuzt.',
   'no-task-hash':
     '{task}: {count} {count?Urteil trägt:Urteile tragen} keinen task_hash; eine Frage, die sich ' +
-    'unter derselben Fassung der Richtlinie geändert hat, fällt nicht auf.',
+    'unter derselben Fassung des Leitfadens geändert hat, fällt nicht auf.',
   'read-as-ratings':
     'Die erste Zeile wurde als Urteile gelesen, da sie so aussieht wie die folgenden. Geben Sie ' +
     '--header an, wenn sie die Annotierenden nennt.',

@@ -114,12 +114,15 @@ function UnitsTile({ project, data }: { readonly project: string; readonly data:
   );
 }
 
+function useMayRule(project: string): boolean {
+  const roles = rolesIn(useSession(), project);
+  return roles.some((role) => role === 'lead' || role === 'adjudicator');
+}
+
 function TruthTile({ project, data }: { readonly project: string; readonly data: OverviewReply }) {
   const texts = useTexts(overviewTexts);
   const format = useFormat();
-  const mayRule = rolesIn(useSession(), project).some(
-    (role) => role === 'lead' || role === 'adjudicator',
-  );
+  const mayRule = useMayRule(project);
   const { settled, ruled, excluded, waiting } = data.progress;
   return (
     <Tile
@@ -143,8 +146,8 @@ function ForecastTile({ data }: { readonly data: OverviewReply }) {
   const { forecast } = data;
   return (
     <Tile title={texts.forecast} target={null}>
-      {forecast === null ? (
-        <p className={styles.facts}>{texts.noOpen}</p>
+      {forecast === null || forecast.remaining === 0 ? (
+        <p className={styles.facts}>{forecast === null ? texts.noOpen : texts.allJudged}</p>
       ) : (
         <>
           <p className={styles.big}>{forecast.date === null ? '–' : format.date(forecast.date)}</p>
@@ -181,10 +184,16 @@ function Attention({
     const { told, more } = someNames(names);
     return more === 0 ? format.list(told) : texts.andMore(told.join(', '), format.count(more));
   };
+  const mayRule = useMayRule(project);
   const found: { words: string; target: Target }[] = [];
   const note = (to: 'annotators' | 'labels' | 'agreement', words: string): void =>
     void found.push({ words, target: { to, params: { project }, search } });
   const { annotators, agreement, labels } = data;
+  if (mayRule && data.progress.waiting > 0)
+    found.push({
+      words: texts.waitingUnits(data.progress.waiting, format.count(data.progress.waiting)),
+      target: { to: 'adjudicate', params: { project }, search },
+    });
   if (agreement.signals > 0) note('agreement', texts.signals(agreement.signals));
   for (const kind of ['fast', 'slow', 'outliers'] as const)
     if (annotators[kind].length > 0) note('annotators', texts[kind](some(annotators[kind])));

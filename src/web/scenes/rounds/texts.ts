@@ -111,6 +111,9 @@ export const overviewTexts = defineTexts({
       `${pace} judgments a day (n = ${days} ${days === 1 ? 'day' : 'days'})`,
     remaining: (count: string) => `${count} judgments to go`,
     noOpen: 'No round is open.',
+    allJudged: 'Everything in the open rounds is judged.',
+    waitingUnits: (count: number, written: string) =>
+      count === 1 ? '1 unit needs a ruling' : `${written} units need a ruling`,
     attention: 'Needs attention',
     nothing: 'Nothing stands out.',
     signals: (count: number) =>
@@ -240,6 +243,11 @@ export const overviewTexts = defineTexts({
     pace: (pace, days) => `${pace} Urteile am Tag (n = ${days} ${days === 1 ? 'Tag' : 'Tage'})`,
     remaining: (count) => `${count} Urteile stehen aus`,
     noOpen: 'Keine Runde ist offen.',
+    allJudged: 'In den offenen Runden ist alles beurteilt.',
+    waitingUnits: (count, written) =>
+      count === 1
+        ? '1 Einheit braucht einen Entscheid'
+        : `${written} Einheiten brauchen einen Entscheid`,
     attention: 'Braucht Aufmerksamkeit',
     nothing: 'Nichts fällt auf.',
     signals: (count) =>

@@ -139,7 +139,7 @@ function Fields({ unit, task }: UnitPartProps) {
               {title(field)}
               {task.unit.hidden.includes(field) ? <small> ({texts.hidden})</small> : null}
             </dt>
-            <dd>{fieldText(unit.fields[field])}</dd>
+            <dd>{fieldText(unit.fields[field]) || '–'}</dd>
           </div>
         ))}
         <div>

@@ -171,7 +171,7 @@ function UnitTable({
   readonly chosen?: Chosen;
   readonly onChoose?: (chosen: Chosen) => void;
 }) {
-  const { project, task } = scope;
+  const { task } = scope;
   const texts = useTexts(unitsTexts);
   const format = useFormat();
   const fieldTitle = useFieldTitle(task.unit);

@@ -11,7 +11,7 @@ import { Link } from '../../../components/Link.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { useMeasureTitle } from '../../../figures/measure-title.ts';
-import { useQuestionTitles } from '../../../figures/use-scope.ts';
+import { useQuestionTitles, useTaskTitles } from '../../../figures/use-scope.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { meetingTexts } from './texts.ts';
@@ -35,17 +35,18 @@ export function AgendaView({ project, agenda, beside }: AgendaViewProps) {
   const format = useFormat();
   const measure = useMeasureTitle();
   const { points, tasks, hidden_tasks: hidden } = agenda;
+  const taskTitle = useTaskTitles(project);
   return (
     <div className={styles.agenda}>
       {hidden.length === 0 ? null : (
-        <Notice kind="info">{texts.hidden(format.list(hidden))}</Notice>
+        <Notice kind="info">{texts.hidden(format.list(hidden.map(taskTitle)))}</Notice>
       )}
       <Section title={texts.standing}>
         <dl className={styles.standing}>
           {tasks.map((one) => (
             <div key={one.task}>
               <dt>
-                {one.task}
+                {taskTitle(one.task)}
                 <small>
                   {measure(one.measure)} · {format.count(one.judgments)} {texts.judgments}
                 </small>

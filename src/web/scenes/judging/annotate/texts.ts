@@ -101,7 +101,7 @@ export const annotateTexts = defineTexts({
       note: 'The note is too long.',
     },
     left: (count: number) => (count === 1 ? '1 answer to go' : `${count} answers to go`),
-    complete: 'Complete',
+    complete: 'Ready',
     contradictory: 'Contradiction',
     revise: 'Submit again',
     evidence: {
@@ -244,7 +244,7 @@ export const annotateTexts = defineTexts({
       note: 'Die Notiz ist zu lang.',
     },
     left: (count) => `noch ${count} offen`,
-    complete: 'Vollständig',
+    complete: 'Bereit',
     contradictory: 'Widerspruch',
     revise: 'Erneut abgeben',
     evidence: {

@@ -106,7 +106,7 @@ export const createTexts = defineTexts({
       file: 'Was beurteilt wird',
       columns: 'Spalten',
       questions: 'Labels und Fragen',
-      guideline: 'Richtlinie',
+      guideline: 'Leitfaden',
       people: 'Personen',
       rounds: 'Runden',
     },

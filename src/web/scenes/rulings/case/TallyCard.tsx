@@ -6,9 +6,11 @@ import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
+import type { Language } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { answerWords } from '../../../../formats/protocol/rule-words.ts';
+import { choicesOf } from '../../judging/annotate/form/question-options.ts';
 import { TallyOption } from './TallyOption.tsx';
 import { areWeighted, tallyOf } from './tallies.ts';
 import { caseTexts } from './texts.ts';
@@ -141,7 +143,7 @@ function VoteList({
         return (
           <li key={voice.who} data-counts={voice.counts}>
             <VoteChip voice={voice} at={at} />
-            <span>{given === null ? texts.noAnswer : answerWords(question, given, language)}</span>
+            <span>{given === null ? texts.noAnswer : optionName(question, given, language)}</span>
             <span className={styles.soft}>
               {[
                 voice.weight === 1 ? '' : texts.weight(format.number(voice.weight)),
@@ -158,6 +160,13 @@ function VoteList({
       })}
     </ul>
   );
+}
+
+/** An answer by the name that its option has above: a term, or a title. */
+function optionName(question: Question, given: Answer, language: Language): string {
+  const option = choicesOf(question, language).find((one) => one.value === given);
+  const term = question.scale.kind === 'nominal' ? option?.lead : undefined;
+  return term ?? option?.title ?? answerWords(question, given, language);
 }
 
 /** Whether a title breaks within a word where three options stand side by side on a telephone. */

@@ -6,11 +6,11 @@ import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { questionTitle } from '../../../../formats/protocol/rule-words.ts';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
+import { useTruthSentence } from '../../../figures/titled-text.ts';
 import { shortAnswer } from './short-answer.ts';
 import { verdictTexts } from './texts.ts';
 import { UnitGrounds } from './UnitGrounds.tsx';
@@ -31,7 +31,7 @@ interface UnitCardProps {
 export function UnitCard({ project, unit, task, part, whatIf, children }: UnitCardProps) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
-  const said = useCodedSentence();
+  const said = useTruthSentence(task);
   return (
     <article
       className={styles.unit}
@@ -96,6 +96,7 @@ function Answers({ unit, task }: { readonly unit: TraceUnit; readonly task: Task
   const shown = Object.entries(unit.answers).filter(
     ([, answer]) => task.form !== 'labels' || (answer !== false && answer !== 0),
   );
+  if (shown.length === 0 && unit.grounds.line !== null) return null;
   if (shown.length === 0) return <p className={styles.soft}>{texts.nothingIn[unit.state]}</p>;
   return (
     <dl className={styles.answers}>

@@ -2,10 +2,8 @@ import { inLanguage } from '../../../../domain/local-text.ts';
 import type { Answer } from '../../../../domain/answer.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { Language } from '../../../texts/define-texts.ts';
+import { longestTitle } from '../../../figures/use-scope.ts';
 import { answerWords } from '../../../../formats/protocol/rule-words.ts';
-
-/** The longest title of a value that fits into a cell. */
-const longest = 28;
 
 /** An answer in few words: its title, or the value itself where the title is a whole sentence. */
 export function shortAnswer(
@@ -20,6 +18,6 @@ export function shortAnswer(
   const { scale } = found;
   const isLong =
     (scale.kind === 'nominal' || scale.kind === 'ordinal') &&
-    scale.values.some((entry) => inLanguage(entry.title, language).length > longest);
+    scale.values.some((entry) => inLanguage(entry.title, language).length > longestTitle);
   return isLong ? String(answer).replaceAll('_', ' ') : answerWords(found, answer, language);
 }
