@@ -89,6 +89,21 @@ describe('assay evaluate with a run', () => {
     expect(out).toContain('runid                 \tall\town\nnum_q                 \tall\t2\n');
   });
 
+  it('says by relstring what trec_eval says of a query that the run does not have', async () => {
+    const asked = [...words, '-m', 'relstring.20', '-c', '-q', '--format', 'trec_eval'];
+    const { out } = await runAssay(asked, temporaryFolder(files));
+    // As trec_eval 10.0 prints it.
+    const name = 'relstring_20          ';
+    expect(out).toBe(`${name}\tq1\t'02-'\n${name}\tq2\t'0'\n${name}\tq3\t'-'\n`);
+  });
+
+  it('counts what was neither found nor relevant in a collection of known size', async () => {
+    const asked = [...words, '-m', 'utility.1,-1,0.5,0.25', '-N', '100', '--format', 'trec_eval'];
+    const { out } = await runAssay(asked, temporaryFolder(files));
+    // q1: 1 - 2 + 0.5 + 0.25 × (100 - 4); q2: -1 + 0.25 × (100 - 1).
+    expect(out).toBe(`${'utility_1,-1,0.5,0.25'.padEnd(22)}\tall\t23.6250\n`);
+  });
+
   it('gives the values of queries, none where there is none', async () => {
     const { per_query } = await runJson<RunJson>(
       [...words, '-q', '-m', 'AP'],

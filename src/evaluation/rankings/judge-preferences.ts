@@ -27,7 +27,7 @@ export interface PreferenceRun extends JudgedRun {
 export function judgePreferences(
   preferences: ScoredDocuments,
   run: ScoredDocuments,
-  depth = Infinity,
+  depth: number | null = null,
 ): PreferenceRun {
   const judged = rowsByQuery(preferences);
   const retrieved = rowsByQuery(run);
@@ -46,7 +46,7 @@ export function judgePreferences(
       own === undefined
         ? new Int32Array(0)
         : ranker.rank(retrieved.rows, retrieved.from[own]!, retrieved.from[own + 1]!);
-    const looked = ranked.subarray(0, depth);
+    const looked = ranked.subarray(0, depth ?? ranked.length);
     const rows = judged.rows.subarray(judged.from[at], judged.from[at + 1]);
     const found = numbers.number(rows, looked);
     documents += looked.length;

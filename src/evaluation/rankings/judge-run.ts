@@ -25,10 +25,12 @@ export interface JudgedQuery {
 export interface JudgingOptions {
   /** The lowest grade that counts as relevant; 1 unless given. */
   readonly level?: number;
-  /** Only this many documents of each query are looked at. */
-  readonly depth?: number;
+  /** Only this many documents of each query are looked at; null for all. */
+  readonly depth?: number | null;
   /** Documents without a judgment are removed before anything is computed. */
   readonly judgedOnly?: boolean;
+  /** Documents in the collection, for measures that count what was neither found nor relevant. */
+  readonly collection?: number | null;
 }
 
 /** A run beside the judgments: the judged queries in the order of bytes, and what was left out. */
@@ -49,7 +51,7 @@ export interface JudgedRun {
 export function judgeRun(
   qrels: ScoredDocuments,
   run: ScoredDocuments,
-  { level = 1, depth = Infinity, judgedOnly = false }: JudgingOptions = {},
+  { level = 1, depth = null, judgedOnly = false, collection = null }: JudgingOptions = {},
 ): JudgedRun {
   const judged = rowsByQuery(qrels);
   const retrieved = rowsByQuery(run);
@@ -68,7 +70,7 @@ export function judgeRun(
       own === undefined
         ? none
         : ranker.rank(retrieved.rows, retrieved.from[own]!, retrieved.from[own + 1]!);
-    const size = Math.min(ranked.length, depth);
+    const size = Math.min(ranked.length, depth ?? Infinity);
     let found = new Int32Array(size);
     let count = 0;
     for (let rank = 0; rank < size; rank += 1) {
@@ -79,9 +81,10 @@ export function judgeRun(
     documents += size;
     if (count < size) found = found.slice(0, count);
     const { levels, positive } = grades.counts();
+    const ranking = rankingOf(found, levels, level);
     return {
       query: name,
-      ranking: rankingOf(found, levels, level),
+      ranking: collection === null ? ranking : { ...ranking, collection },
       isMissing: own === undefined,
       positive,
     };

@@ -10,6 +10,8 @@ import type { MeasuredRankings } from './measure-rankings.ts';
 export interface TrecOptions {
   /** `-c`: queries that the run does not have count as 0. */
   readonly complete?: boolean;
+  /** `-J`: documents without a judgment were removed. */
+  readonly judgedOnly?: boolean;
   /** `-q`: the values of each query are printed before those of all. */
   readonly perQuery?: boolean;
   /** What the run calls itself. */
@@ -29,8 +31,10 @@ export interface TrecOptions {
 export function trecReport(
   queries: readonly JudgedQuery[],
   measures: readonly RankingMeasure[],
-  { complete = false, perQuery = false, run = '', printsRun = false, reference }: TrecOptions = {},
+  options: TrecOptions = {},
 ): string {
+  const { complete = false, judgedOnly = false, perQuery = false, reference } = options;
+  const { run = '', printsRun = false } = options;
   const used = queries.filter(({ isMissing }) => complete || !isMissing);
   const columns = inTrecOrder(measures).map((measure) => {
     const plain = measureRankings(used, measure, { complete, zeroes: true });
@@ -50,7 +54,9 @@ export function trecReport(
         if (!printsEach) continue;
         if (measure.kind === 'relstring') {
           const length = measure.parameters === '' ? 10 : Number(measure.parameters);
-          lines.push(`${name}\t${query}\t'${relevanceString(ranking, length)}'`);
+          const isBogus = isMissing && !judgedOnly && measure.parameters !== '';
+          const grades = isBogus ? bogusString : relevanceString(ranking, length);
+          lines.push(`${name}\t${query}\t'${grades}'`);
           continue;
         }
         const isZero = isMissing && !keptWhenMissing.has(measure.kind) && reference === undefined;
@@ -73,6 +79,12 @@ export function trecReport(
 
 /** Counts of what was judged, which a query has even if the run has nothing for it. */
 const keptWhenMissing: ReadonlySet<RankingKind> = new Set(['NumRel', 'PrefPossible']);
+
+/**
+ * With -c, trec_eval ranks one document outside the pool for a query that the run does not have,
+ * and relstring shows it where its length is given.
+ */
+const bogusString = '-';
 
 /** What trec_eval prints for a value without a reference. */
 const withoutReference = -1_000_000;

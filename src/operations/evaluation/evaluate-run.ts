@@ -41,6 +41,8 @@ export interface RunRequest {
   readonly complete: boolean;
   readonly depth: number | null;
   readonly judgedOnly: boolean;
+  /** Documents in the collection; null where it is not known. */
+  readonly collection: number | null;
   /** Queries without relevant documents count as 0. */
   readonly zeroes: boolean;
   /** A file with each annotator's own grades. */
@@ -129,9 +131,10 @@ export async function reportRun(
   const { qrels, run } = read!;
   const { queries } = judgedBy(request, qrels, run);
   const printsRun = printsRunFirst.test(request.measures);
-  const { complete } = request;
+  const { complete, judgedOnly } = request;
   return trecReport(queries, measures, {
     complete,
+    judgedOnly,
     perQuery,
     run: run.run,
     printsRun,
@@ -142,17 +145,13 @@ export async function reportRun(
 const printsRunFirst = /(^|,)\s*(official|all_trec|set|runid|prefs|all_prefs|qrels_jg)\s*(,|$)/;
 
 /** Puts a run beside the judgments; groups that contradict themselves are thrown as faults. */
-function judgedBy(
-  { qrels: file, judgments, level, depth, judgedOnly }: RunRequest,
-  qrels: ScoredDocuments,
-  run: ScoredDocuments,
-): JudgedRun {
-  const options = { level, judgedOnly, ...(depth === null ? {} : { depth }) };
-  const kind = judgmentFormats[judgments].judgments;
-  if (kind === 'grades') return judgeRun(qrels, run, options);
-  if (kind === 'groups') return judgeGroups(qrels, run, options);
-  const { faults, ...judged } = judgePreferences(qrels, run, options.depth);
-  if (faults.length > 0) throw new InputError(faults.map((one) => ({ ...one, file })));
+function judgedBy(request: RunRequest, qrels: ScoredDocuments, run: ScoredDocuments): JudgedRun {
+  const kind = judgmentFormats[request.judgments].judgments;
+  if (kind === 'grades') return judgeRun(qrels, run, request);
+  if (kind === 'groups') return judgeGroups(qrels, run, request);
+  const { faults, ...judged } = judgePreferences(qrels, run, request.depth);
+  if (faults.length > 0)
+    throw new InputError(faults.map((one) => ({ ...one, file: request.qrels })));
   return judged;
 }
 

@@ -22,12 +22,11 @@ export function overVotes(
   measures: readonly RankingMeasure[],
   request: RunRequest,
 ): OverVotes {
-  const { level, judgedOnly, depth, seed, resamples } = request;
+  const { seed, resamples } = request;
   const annotators = new Map(
     votes.annotators.map((name, number) => {
       const own = ofAnnotator(votes, number);
-      const judging = { level, judgedOnly, ...(depth === null ? {} : { depth }) };
-      const { queries } = judgeRun(own, run, judging);
+      const { queries } = judgeRun(own, run, request);
       const result = summedRankings(queries, measures, request);
       return [name, estimateMeasures(result, { seed, resamples })];
     }),

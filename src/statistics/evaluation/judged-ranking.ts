@@ -16,6 +16,8 @@ export interface JudgedRanking {
   readonly relevant: number;
   /** Relevant documents among the first k, for k from 0 to all that were retrieved. */
   readonly relevantAt: Int32Array;
+  /** Documents in the collection, where that is known. */
+  readonly collection?: number;
 }
 
 /**

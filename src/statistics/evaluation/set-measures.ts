@@ -60,8 +60,8 @@ export type UtilityWorths = readonly [
 
 /**
  * Utility: the worth of the retrieved set, with a worth for each document that is relevant and
- * retrieved, retrieved only, relevant only, and neither. The last needs the size of the collection,
- * which the files do not tell; it is taken as 0, as trec_eval does.
+ * retrieved, retrieved only, relevant only, and neither. The last needs the size of the collection;
+ * where the ranking does not have it, it is taken as 0, as trec_eval does.
  * @example utility(judgedRanking([1, 0, 0], [1])) // -1
  */
 export function utility(ranking: JudgedRanking, worths: UtilityWorths = [1, -1, 0, 0]): number {
@@ -71,6 +71,6 @@ export function utility(ranking: JudgedRanking, worths: UtilityWorths = [1, -1, 
     worths[0] * found +
     worths[1] * (retrieved - found) +
     worths[2] * (ranking.relevant - found) +
-    worths[3] * (found - retrieved - ranking.relevant)
+    worths[3] * ((ranking.collection ?? 0) + found - retrieved - ranking.relevant)
   );
 }

@@ -60,6 +60,7 @@ export interface Options extends ReleaseOptions {
   readonly level?: number;
   readonly depth?: number;
   readonly judgedOnly?: true;
+  readonly collection?: number;
   readonly empty: 'skip' | 'zero';
   readonly format: 'table' | 'trec_eval';
   readonly judgments: JudgmentsFormat;
@@ -276,6 +277,7 @@ export async function evaluateRankings(
     complete: options.complete === true,
     depth: options.depth ?? null,
     judgedOnly: options.judgedOnly === true,
+    collection: options.collection ?? null,
     zeroes: options.empty === 'zero' || isTrec,
     votes: votesOf(options),
     slice: options.slice ?? null,

@@ -80,6 +80,7 @@ export const addEvaluate: AddCommand = (program, exit) => {
         .default('qrels'),
     )
     .option('-M, --depth <ranks>', 'look only at this many documents of each query', positiveWhole)
+    .option('-N, --collection <documents>', 'how many there are, for utility', positiveWhole)
     .option('-J, --judged-only', 'remove documents without a judgment (default: not relevant)')
     .addOption(
       new Option('--empty <how>', 'queries without a value: left out and counted, or 0')

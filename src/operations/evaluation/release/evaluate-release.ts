@@ -107,7 +107,8 @@ async function measured(
       return classContent(await evaluateClasses(how), { ...names, slice: byK }, 'verdicts');
     }
     case 'ranking': {
-      const how = { complete: false, depth: null, judgedOnly: false, measures: usualMeasures };
+      const plain = { complete: false, depth: null, judgedOnly: false, collection: null };
+      const how = { ...plain, measures: usualMeasures };
       return runContent(
         await evaluateRun({
           ...shared,
