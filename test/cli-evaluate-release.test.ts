@@ -46,6 +46,19 @@ async function objections(folder: string, ...words: readonly string[]): Promise<
 }
 
 describe('assay evaluate --release', () => {
+  it('takes the name that the protocol gives to units, as the tables of the release do', async () => {
+    const folder = await guardedRelease({ unit: 'chunk_id' });
+    const call = [...against, '--predictions', 'system.jsonl', '--system', 'mine', '--json'];
+    const rows = readFileSync(join(folder, 'system.jsonl'), 'utf8');
+    for (const more of [[], ['--class', 'size']]) {
+      const byId = await runJson<ReleaseJson>([...call, ...more], folder);
+      writeFileSync(join(folder, 'system.jsonl'), rows.replaceAll('"id"', '"chunk_id"'));
+      const byName = await runJson<ReleaseJson>([...call, ...more], folder);
+      expect(byName.measures).toEqual(byId.measures);
+      writeFileSync(join(folder, 'system.jsonl'), rows);
+    }
+  });
+
   it('measures labels on the test split as on a table of the same truth', async () => {
     const folder = await guardedRelease();
     const released = await runJson<ReleaseJson>([...labels, '--system', 'mine', '--json'], folder);

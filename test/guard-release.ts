@@ -39,11 +39,12 @@ function trueAnswers(at: number): { readonly green: boolean; readonly size: stri
 interface GuardedOptions {
   readonly split?: boolean;
   readonly withText?: boolean;
+  readonly unit?: string;
 }
 
 /** A release of twelve units by a person, two runs of a model, a rule that counts and two not. */
 export async function guardedRelease(options: GuardedOptions = {}): Promise<string> {
-  const key = `${options.split !== false} ${options.withText !== false}`;
+  const key = [options.split !== false, options.withText !== false, options.unit].join(' ');
   const made = guarded.get(key) ?? new FolderTemplate((folder) => makeGuarded(folder, options));
   guarded.set(key, made);
   return await made.copy();
@@ -57,7 +58,9 @@ async function makeGuarded(folder: string, options: GuardedOptions): Promise<voi
   const rows = (list: readonly object[]): string =>
     list.map((row) => `${JSON.stringify(row)}\n`).join('');
   const split = 'release: { split: { dev: 0.5, test: 0.5 } }\n';
-  write('protocol.yaml', options.split === false ? protocol : `${protocol}${split}`);
+  const { unit = 'id' } = options;
+  const named = protocol.replace('id: id', `id: ${unit}`);
+  write('protocol.yaml', options.split === false ? named : `${named}${split}`);
   write('guideline.md', '# Guideline\n\nVersion 1.0\n');
   write('rules.yaml', 'labels: { green: [alder] }\n');
   write('quiet.yaml', 'labels: { green: [birch] }\n');
@@ -66,13 +69,13 @@ async function makeGuarded(folder: string, options: GuardedOptions): Promise<voi
     doc: `d${at % 6}`,
     text: unitText(at),
   }));
-  write('units/all.jsonl', rows(units));
+  write('units/all.jsonl', rows(units.map(({ id, ...rest }) => ({ [unit]: id, ...rest }))));
   for (const annotator of ['ana', 'gpt-6#1', 'gpt-6#2', 'heard#1', 'keywords', 'quiet'])
     write(
       `judgments/${annotator}.jsonl`,
       rows(
         units.map(({ id }, at) => ({
-          id,
+          [unit]: id,
           ...trueAnswers(at),
           annotator_id: annotator,
           guideline_version: '1.0',

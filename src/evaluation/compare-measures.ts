@@ -29,6 +29,8 @@ export interface ComparedPair {
 /** Systems with names; their blocks are the same queries or units in the same order. */
 export interface NamedSystem extends SummedMeasures {
   readonly name: string;
+  /** Measures over blocks of their own; the same lists in all systems. */
+  readonly further?: readonly SummedMeasures[];
 }
 
 /**
@@ -43,7 +45,12 @@ export function compareSystems(
   const pairs = systems.flatMap((first, at) =>
     systems.slice(at + 1).map((second) => ({ first, second })),
   );
-  const compared = pairs.map(({ first, second }) => comparePair(first, second, draws));
+  const compared = pairs.map(({ first, second }) => {
+    const others = [second, ...(second.further ?? [])];
+    return [first, ...(first.further ?? [])].flatMap((one, at) =>
+      comparePair(one, others[at]!, draws),
+    );
+  });
   const corrected = holm(compared.flatMap((all) => all.map(({ p }) => p)));
   let next = 0;
   return compared.map((all, at) => ({
@@ -53,8 +60,8 @@ export function compareSystems(
 }
 
 function comparePair(
-  first: NamedSystem,
-  second: NamedSystem,
+  first: SummedMeasures,
+  second: SummedMeasures,
   draws: Draws,
 ): readonly Omit<Comparison, 'corrected'>[] {
   const measures = first.measures.filter(

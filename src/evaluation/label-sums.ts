@@ -182,12 +182,14 @@ export function rankedLabelMeasures(
 ): readonly SummedMeasure[] {
   const units = totals[from + rankedColumns.units]!;
   if (units === 0) return [];
+  // The true labels of a unit are never within fewer than one; a unit without any counts as 0.
+  const leastCovered = zeroes ? 0 : 1;
   const kinds = [
-    ['LRAP', rankedColumns.precision, 'no-positives', 1, 1],
-    ['coverage_error', rankedColumns.coverage, 'no-positives', 0, labels.length],
-    ['ranking_loss', rankedColumns.loss, 'one-class', 0, 1],
+    ['LRAP', rankedColumns.precision, 'no-positives', 1, [0, 1]],
+    ['coverage_error', rankedColumns.coverage, 'no-positives', 0, [leastCovered, labels.length]],
+    ['ranking_loss', rankedColumns.loss, 'one-class', 0, [0, 1]],
   ] as const;
-  return kinds.map(([name, at, why, empty, most]): SummedMeasure => {
+  return kinds.map(([name, at, why, empty, range]): SummedMeasure => {
     const n = totals[from + at + 1]!;
     return {
       name,
@@ -200,7 +202,7 @@ export function rankedLabelMeasures(
       n: Math.round(zeroes ? units : n),
       skipped: zeroes || n >= units ? {} : { [why]: Math.round(units - n) },
       chances: Math.min(n, groups),
-      range: [0, most],
+      range,
     };
   });
 }

@@ -25,14 +25,7 @@ export function scoreEstimates(
 ): ScoreEstimates | null {
   if (table.scores.every((column) => column === null)) return null;
   const { blocks, groups } = unitBlocks;
-  const labels = table.labels.map((_, label) => {
-    const one = scored(table, label, unitBlocks, weighted);
-    // scikit-learn has an average precision of 0 without positives; of AUROC it has no value.
-    return one !== null && zeroes && one.AP.value === null
-      ? { ...one, AP: { ...one.AP, value: 0 } }
-      : one;
-  });
-  const kinds = ['AP', 'AUROC'] as const;
+  const labels = scoredLabels(table, unitBlocks, { zeroes, weighted });
   const overall = new Map<string, Measured>(
     kinds.flatMap((kind) => {
       const all = labels.map((one) => one?.[kind] ?? null);
@@ -43,12 +36,9 @@ export function scoreEstimates(
       ];
     }),
   );
-  const pooled = pooledLabels(table);
-  if (pooled !== null) {
-    const own = { ...unitBlocks, blockOf: pooled.blockOf(unitBlocks.blockOf) };
-    const all = scored(pooled.table, 0, own, weighted)!;
+  const all = scoredTogether(table, unitBlocks, weighted);
+  if (all !== null)
     for (const kind of kinds) overall.set(`${kind}(micro)`, estimate(all[kind], all.n, blocks));
-  }
   const byLabel = labels.map((one, at) => {
     if (one === null) return new Map<string, Measured>();
     const name = table.labels[at]!;
@@ -57,6 +47,36 @@ export function scoreEstimates(
     );
   });
   return { overall, byLabel };
+}
+
+/** The two measures of scores. */
+export const kinds = ['AP', 'AUROC'] as const;
+
+/** Both measures of every label; null for a label without scores. */
+export function scoredLabels(
+  table: LabelTable,
+  unitBlocks: UnitBlocks,
+  { zeroes = false, weighted = false }: LabelOptions = {},
+): readonly (ScoredLabel | null)[] {
+  return table.labels.map((_, label) => {
+    const one = scored(table, label, unitBlocks, weighted);
+    // scikit-learn has an average precision of 0 without positives; of AUROC it has no value.
+    return one !== null && zeroes && one.AP.value === null
+      ? { ...one, AP: { ...one.AP, value: 0 } }
+      : one;
+  });
+}
+
+/** Both measures of the decisions of all labels in one order; null where there is no such order. */
+export function scoredTogether(
+  table: LabelTable,
+  unitBlocks: UnitBlocks,
+  weighted = false,
+): ScoredLabel | null {
+  const pooled = pooledLabels(table);
+  if (pooled === null) return null;
+  const own = { ...unitBlocks, blockOf: pooled.blockOf(unitBlocks.blockOf) };
+  return scored(pooled.table, 0, own, weighted);
 }
 
 /** More decisions are not put into one order: that would take longer than everything else. */
@@ -100,10 +120,13 @@ interface Influenced {
   readonly basis: ScoreBasis;
 }
 
-interface ScoredLabel {
+/** Both measures of one label. */
+export interface ScoredLabel {
   readonly AP: Influenced;
   readonly AUROC: Influenced;
   readonly positives: number;
+  /** Per block: how many of its units are positive, as they weigh. */
+  readonly positivesIn: Float64Array;
   readonly n: number;
 }
 
@@ -134,8 +157,13 @@ function scored(
     blockOf: kept === null ? blockOf : Int32Array.from(kept, (unit) => blockOf[unit]!),
     ...(weights === null ? {} : { weights }),
   });
+  const positivesIn = new Float64Array(blocks);
   let positives = 0;
-  for (const one of truth) positives += one;
+  for (let at = 0; at < n; at += 1) {
+    if (truth[at] !== 1) continue;
+    positives += 1;
+    positivesIn[blockOf[kept === null ? at : kept[at]!]!] += weights === null ? 1 : weights[at]!;
+  }
   const basisOf = (units: number): ScoreBasis => ({
     chances: Math.min(units, groups),
     degrees: Math.min(units, blocks) - 1,
@@ -155,6 +183,7 @@ function scored(
       basis: basisOf(Math.min(positives, n - positives)),
     },
     positives: found.positives,
+    positivesIn,
     n,
   };
 }

@@ -5,6 +5,7 @@ import type { ComparedPair } from '../../evaluation/compare-measures.ts';
 import { blocksByValue } from '../../evaluation/slices.ts';
 import { spreadOver } from '../../evaluation/spread.ts';
 import { scoreEstimates } from '../../evaluation/score-estimates.ts';
+import { summedScores } from '../../evaluation/summed-scores.ts';
 import { classesAsLabels, confusionOf, summedClasses } from '../../evaluation/summed-classes.ts';
 import type { ClassTable } from '../../evaluation/summed-classes.ts';
 import { estimateMeasures } from '../../evaluation/summed-measures.ts';
@@ -16,7 +17,7 @@ import { FaultList } from '../text-file.ts';
 import { firstRow } from './first-row.ts';
 import { readClasses, readClassVotes } from './read-classes.ts';
 import type { ClassColumns, Classes, UnitsOf } from './read-classes.ts';
-import { idIn, recordedChance } from './read-table.ts';
+import { columnNamed, idIn, recordedChance } from './read-table.ts';
 import type { OverVotes } from './run-over-votes.ts';
 
 /** What is measured: one class or verdict per unit. */
@@ -28,6 +29,8 @@ export interface ClassRequest extends ClassColumns {
   readonly votes: string | null;
   /** The units that a row of predictions is about, where its id does not simply say so. */
   readonly unitsOf?: UnitsOf;
+  /** What a release calls its units: taken where a row of predictions has no `id`. */
+  readonly unitColumn?: string | null;
   /** Classes without a value count as 0, as in scikit-learn; else they are left out. */
   readonly zeroes: boolean;
   readonly seed: number;
@@ -63,16 +66,21 @@ export async function evaluateClasses(given: ClassRequest): Promise<ClassEvaluat
       const expected = codedText('one-of', { list: oneOf(first!.columns) });
       found.add(wrongField('column', name, expected, { file: request.truth, line: 1 }));
     }
-  const own: UnitsOf = (row) => {
-    const id = idIn(row[request.id]);
-    return id === null ? null : [id];
-  };
+  const unitsBy =
+    (...columns: readonly string[]): UnitsOf =>
+    (row) => {
+      const column = columnNamed(row, columns);
+      const id = column === null ? null : idIn(row[column]);
+      return id === null ? null : [id];
+    };
+  const own = unitsBy(request.id);
+  const named = unitsBy(...[request.id, request.unitColumn ?? null].filter((one) => one !== null));
   const truth = await readClasses(request.truth, request, own, found);
   const files = [request.predictions, ...request.others];
   const predicted: Classes[] = [];
   const plain = { ...request, subject: null, slice: null, chance: null };
   for (const file of files)
-    predicted.push(await readClasses(file, plain, request.unitsOf ?? own, found));
+    predicted.push(await readClasses(file, plain, request.unitsOf ?? named, found));
   const votes =
     request.votes === null ? null : await readClassVotes(request.votes, plain, own, found);
   found.throwIfAny();
@@ -101,6 +109,13 @@ export async function evaluateClasses(given: ClassRequest): Promise<ClassEvaluat
       scoreEstimates(table, blocks, { zeroes: request.zeroes, weighted })?.overall ?? new Map()
     );
   };
+  const scoresOf = (rows: Classes): SummedMeasures | null => {
+    const table = classesAsLabels(tableOf(shared, truth, rows, classes, request));
+    if (table === null) return null;
+    const blocks = unitBlocks(table.units, table.subjects, request.seed);
+    return summedScores(table, blocks, { zeroes: request.zeroes });
+  };
+  const isScored = files.length > 1 && predicted.every((rows) => scoresOf(rows) !== null);
   return {
     measures: new Map([...estimateMeasures(all, draws), ...ranked(false)]),
     classes,
@@ -137,7 +152,8 @@ export async function evaluateClasses(given: ClassRequest): Promise<ClassEvaluat
             predicted.map((rows, at) => {
               const { sums, measures } = summed(rows, shared);
               const overall = measures.filter(({ name }) => !name.endsWith(']'));
-              return { name: files[at]!, sums, measures: overall };
+              const further = isScored ? [scoresOf(rows)!] : [];
+              return { name: files[at]!, sums, measures: overall, further };
             }),
             draws,
           ),

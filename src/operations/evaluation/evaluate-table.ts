@@ -1,5 +1,6 @@
 import { wrongField } from '../../domain/field-fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
+import type { RankingMeasure } from '../../domain/evaluation/ranking-measure.ts';
 import { compareSystems } from '../../evaluation/compare-measures.ts';
 import type { ComparedPair } from '../../evaluation/compare-measures.ts';
 import { evaluateLabels } from '../../evaluation/evaluate-labels.ts';
@@ -7,8 +8,10 @@ import type { LabelEvaluation } from '../../evaluation/evaluate-labels.ts';
 import { chosenUnits } from '../../evaluation/label-table.ts';
 import type { LabelTable } from '../../evaluation/label-table.ts';
 import { rankedLabels } from '../../evaluation/rankings/ranked-labels.ts';
+import { onSharedQueries } from '../../evaluation/shared-queries.ts';
 import { blocksByValue } from '../../evaluation/slices.ts';
 import { summedLabels } from '../../evaluation/summed-labels.ts';
+import { summedScores } from '../../evaluation/summed-scores.ts';
 import { estimateMeasures } from '../../evaluation/summed-measures.ts';
 import type { Measured } from '../../evaluation/summed-measures.ts';
 import { summedRankings } from '../../evaluation/rankings/summed-rankings.ts';
@@ -28,6 +31,8 @@ import type { OverVotes } from './run-over-votes.ts';
 export interface TableRequest extends LabelTableRequest {
   /** Further predictions, compared with the first and with each other. */
   readonly others: readonly string[];
+  /** What a release calls its units: taken where predictions have no column named by `id`. */
+  readonly unitColumn?: string | null;
   readonly zeroes: boolean;
   /** Measures of rankings with each label as a query; null for none. */
   readonly measures: string | null;
@@ -85,7 +90,7 @@ export async function evaluateTable(given: TableRequest): Promise<TableEvaluatio
       await readNumberTable(
         file,
         firsts[at]!,
-        { id: request.id, texts: [] },
+        { id: idColumn(request, firsts[at]!), texts: [] },
         predictedColumns(labels, firsts[at]!),
         found,
       ),
@@ -117,12 +122,18 @@ export async function evaluateTable(given: TableRequest): Promise<TableEvaluatio
             ]),
           ),
     others,
-    comparisons: others.length === 0 ? [] : compared(request, joined, others),
+    comparisons: others.length === 0 ? [] : compared(request, joined, others, measures),
     votes:
       request.votes === null
         ? null
         : await labelsOverVotes(request.votes, predicted[0]!, labels, request),
   };
+}
+
+function idColumn({ id, unitColumn = null }: TableRequest, { columns }: FirstRow): string {
+  return unitColumn !== null && !columns.includes(id) && columns.includes(unitColumn)
+    ? unitColumn
+    : id;
 }
 
 function textColumns({ subject, slice }: TableRequest): readonly string[] {
@@ -191,18 +202,27 @@ function compared(
   request: TableRequest,
   joined: JoinedLabels,
   others: readonly JoinedLabels[],
+  rankings: readonly RankingMeasure[],
 ): readonly ComparedPair[] {
   const joinedIds = [joined, ...others].map(({ ids }) => ids());
   const known = joinedIds.slice(1).map((ids) => new Set(ids));
   const shared = new Set(joinedIds[0]!.filter((id) => known.every((ids) => ids.has(id))));
   const names = [request.predictions, ...request.others];
-  const systems = [joined, ...others].map(({ table }, at) => {
+  const tables = [joined, ...others].map(({ table }, at) => {
     const units = joinedIds[at]!.flatMap((id, unit) => (shared.has(id) ? [unit] : []));
-    const own = chosenUnits(table, units);
+    return { own: chosenUnits(table, units), ids: units.map((unit) => joinedIds[at]![unit]!) };
+  });
+  const ranked = onSharedQueries(
+    tables.map(({ own, ids }) => summedRankings(rankedLabels(own, ids), rankings, request)),
+  );
+  const isScored = tables.every(({ own }) => own.scores.every((column) => column !== null));
+  const systems = tables.map(({ own }, at) => {
     const blocks = unitBlocks(own.units, own.subjects, request.seed);
     const { sums, measures } = summedLabels(own, blocks, { zeroes: request.zeroes });
     const overall = measures.filter(({ name }) => !name.endsWith(']'));
-    return { name: names[at]!, sums, measures: overall };
+    const scores = isScored ? summedScores(own, blocks, { zeroes: request.zeroes }) : null;
+    const further = isScored ? [ranked[at]!, ...(scores === null ? [] : [scores])] : [];
+    return { name: names[at]!, sums, measures: overall, further };
   });
   return compareSystems(systems, { seed: request.seed, resamples: request.resamples });
 }

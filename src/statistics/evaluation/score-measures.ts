@@ -80,7 +80,9 @@ export function scoreMeasureInterval(
 ): Interval | null {
   if (!(chances >= 1)) return null;
   const t = studentTQuantile(0.975, Math.max(1, degrees));
-  if (!(value > 0 && value < 1 && standardError > 0)) return scoreInterval(value, chances, t);
+  // Sums of weights miss 1 by their last digits.
+  const end = Math.abs(value - Math.round(value)) < 1e-12 ? Math.round(value) : value;
+  if (!(end > 0 && end < 1 && standardError > 0)) return scoreInterval(end, chances, t);
   const odds = Math.log(value / (1 - value));
   const half = (t * standardError) / (value * (1 - value));
   const share = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));

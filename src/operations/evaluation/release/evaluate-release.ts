@@ -83,7 +83,16 @@ async function measured(
   const votes = overVotes ? opened.votes : null;
   const shared = { ...draws, zeroes: false, slice, votes, others };
   const level = opened.level ?? 1;
-  const rows = { ...shared, truth, predictions: first, id, subject: 'subject', chance: null };
+  const { unitColumn } = opened;
+  const rows = {
+    ...shared,
+    truth,
+    predictions: first,
+    id,
+    unitColumn,
+    subject: 'subject',
+    chance: null,
+  };
   switch (predicted.as) {
     case 'labels':
       return labelContent(

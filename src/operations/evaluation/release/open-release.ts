@@ -80,6 +80,8 @@ export interface OpenedRelease {
   /** Such a file with fields of the queries. */
   readonly queries: string | null;
   readonly report: GuardReport;
+  /** What the protocol calls the units; null where their id has several parts. */
+  readonly unitColumn: string | null;
   /** How predictions of verdicts name what they are about. */
   readonly verdicts: VerdictTruth | null;
   /** The classes of the measured question from lowest to highest, where they have an order. */
@@ -125,6 +127,7 @@ export async function withRelease<Result>(
       votes: write('votes.jsonl', table.votes),
       queries: write('queries.jsonl', table.queries),
       report,
+      unitColumn: unitColumn(measured),
       verdicts,
       order: table.order,
       classes: table.classes,
@@ -142,6 +145,11 @@ export async function withRelease<Result>(
   } finally {
     await scratch.discard();
   }
+}
+
+function unitColumn({ task }: MeasuredTruth): string | null {
+  const { id } = task.task.task.unit;
+  return id.length === 1 ? id[0]! : null;
 }
 
 /** What people are shown of a unit, as one text; null where it is withheld. */
