@@ -110,10 +110,10 @@ release: { split: { dev: 0.4, test: 0.6, keep_together: subject } }
 
 /** A release of ten queries with six documents each, graded 0 to 2 by one person. */
 export async function pairRelease(): Promise<string> {
-  return await pairs.copy();
+  return await pairTemplate.copy();
 }
 
-const pairs = new FolderTemplate(async (folder) => {
+const pairTemplate = new FolderTemplate(async (folder) => {
   for (const name of ['units', 'judgments']) mkdirSync(join(folder, name));
   const pairs = Array.from({ length: 60 }, (_, at) => ({
     query_id: `q${Math.floor(at / 6)}`,
@@ -161,10 +161,10 @@ panel: { people: { names: [ana] } }
 
 /** A release of six rules that were read from three texts; half of them are right. */
 export async function ruleRelease(): Promise<string> {
-  return await rules.copy();
+  return await ruleTemplate.copy();
 }
 
-const rules = new FolderTemplate(async (folder) => {
+const ruleTemplate = new FolderTemplate(async (folder) => {
   for (const name of ['units', 'judgments']) mkdirSync(join(folder, name));
   const write = (name: string, rows: readonly object[]): void =>
     writeFileSync(join(folder, name), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));

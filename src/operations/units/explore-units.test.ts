@@ -162,9 +162,9 @@ describeStores('the unit explorer', (databases) => {
     await world.store.write((tx) => insertUnits(tx, place, more, '2026-03-02T08:00:00.000Z'));
     const seen = async <Result>(work: Promise<Result>) => {
       const said: { kind: string; name: string; total: number }[] = [];
-      let isDone = false;
-      const done = work.finally(() => (isDone = true));
-      while (!isDone) {
+      const state = { isDone: false };
+      const done = work.finally(() => (state.isDone = true));
+      while (!state.isDone) {
         await nextTurn();
         for (const { kind, name, total } of (await longWork(world.lead, { project })).items)
           said.push({ kind, name, total });
