@@ -1,8 +1,8 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/open-store.ts';
+import { templatePlace } from './template-place.ts';
 
 /** A SQLite database that is made once per process, when it is first needed, and then copied. */
 export class DatabaseTemplate {
@@ -22,9 +22,7 @@ export class DatabaseTemplate {
   }
 
   async #make(): Promise<string> {
-    const folder = mkdtempSync(join(tmpdir(), 'assay-template-'));
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-    const path = join(folder, 'workspace.db');
+    const path = join(templatePlace(), 'workspace.db');
     const store = await openStore(path);
     await this.#fill(store);
     await store.close();

@@ -1,7 +1,6 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpSync } from 'node:fs';
 import { temporaryFolder } from './run-assay.ts';
+import { templatePlace } from './template-place.ts';
 
 /**
  * A folder that is filled once per process, when it is first needed, and then copied: each test
@@ -24,8 +23,7 @@ export class FolderTemplate {
   }
 
   async #make(): Promise<string> {
-    const folder = mkdtempSync(join(tmpdir(), 'assay-template-'));
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    const folder = templatePlace();
     await this.#fill(folder);
     return folder;
   }
