@@ -14,7 +14,7 @@ export interface SuggestedProtocol {
   readonly mapping: ToolMapping;
   /** The field for the number of each row, where nothing names the rows; else null. */
   readonly numbered: string | null;
-  /** Fields whose values cannot be read, such as regions of a picture: the mapping leaves them out. */
+  /** Fields whose values cannot be read, such as regions of a picture; the mapping omits them. */
   readonly unreadable: readonly string[];
 }
 

@@ -21,8 +21,8 @@ export interface Column<Row> {
 
 /**
  * A table that can be sorted by its heads, unless it shows only part of a longer list: in another
- * order that would pass for the whole. Where it is wider than a telephone, each row is a card; else it
- * scrolls sideways by itself, so that a page never does.
+ * order that would pass for the whole. Where it is wider than a telephone, each row is a card; else
+ * it scrolls sideways by itself, so that a page never does.
  */
 export function DataTable<Row>({
   caption,

@@ -1,5 +1,5 @@
 import type { ProtocolChanges } from '../../../../server/routes/reply-parts.ts';
-import { ChangedTexts } from '../../../components/ChangedText.tsx';
+import { ChangedTexts } from './ChangedText.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Sheet } from '../../../components/Section.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';

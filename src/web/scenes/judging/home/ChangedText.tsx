@@ -1,4 +1,4 @@
-import { useSharedTexts } from '../texts/shared-texts.ts';
+import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import { wordDiff } from './word-diff.ts';
 import styles from './ChangedText.module.css';
 
