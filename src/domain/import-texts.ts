@@ -135,6 +135,7 @@ export const importTexts = {
   'delimiter-tab': 'tabs',
   'read-as-encoding': 'The file is not UTF-8; it was read as {encoding}.',
   'read-sheet': 'The sheet {sheet} was read.',
+  'sheet-titles': 'What stands above the header was left out: {titles, and}.',
   'other-sheets': 'Other sheets were not read: {sheets, and}.',
   'skipped-pending': '{count} {count?item that nobody has:items that nobody has} annotated yet',
   'skipped-other-spans': '{count} {count?span:spans} of other operations',

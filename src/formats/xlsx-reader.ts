@@ -16,6 +16,8 @@ export interface Sheet {
   readonly rows: readonly SheetRow[];
   /** The names of the other sheets, which are not read. */
   readonly others: readonly string[];
+  /** What stands above the header in merged cells, which is no row. */
+  readonly titles: readonly string[];
 }
 
 /** What a workbook may hold unpacked: a few bytes of a zip file can announce any number. */
@@ -55,7 +57,10 @@ export function readWorkbook(bytes: Uint8Array): Sheet {
   const isDate = dateStyles(text('xl/styles.xml') ?? '');
   const is1904 = /<workbookPr[^>]*date1904="(1|true)"/.test(workbook);
   const others = visible.slice(1).map((one) => one.name);
-  return { name: sheet.name, rows: readRows(content, { shared, isDate, is1904 }), others };
+  const read = readRows(content, { shared, isDate, is1904 });
+  const above = titleRows(content, read);
+  const titles = read.slice(0, above).map(({ fields }) => fields.join(''));
+  return { name: sheet.name, rows: asWideAsHeader(read.slice(above)), others, titles };
 }
 
 /** How cells of a workbook are read. */
@@ -100,6 +105,26 @@ function readRows(sheet: string, context: CellContext): readonly SheetRow[] {
     }
     if (fields.some((field) => field !== '')) rows.push({ line, fields });
   }
+  return rows;
+}
+
+/** How many rows above the header are titles: one text in cells that are merged over columns. */
+function titleRows(sheet: string, rows: readonly SheetRow[]): number {
+  const merged = new Set(
+    [...elements(sheet, 'mergeCell')].flatMap(({ attributes }) => {
+      const [from = '', to = from] = (attributes.get('ref') ?? '').split(':');
+      return columnOf(from) < columnOf(to) ? [Number(from.replace(/^[A-Z]+/, ''))] : [];
+    }),
+  );
+  const isTitle = ({ line, fields }: SheetRow): boolean =>
+    merged.has(line) && fields.filter((field) => field !== '').length === 1;
+  return Math.max(
+    0,
+    rows.findIndex((row) => !isTitle(row)),
+  );
+}
+
+function asWideAsHeader(rows: readonly SheetRow[]): readonly SheetRow[] {
   const width = Math.max(0, ...rows.slice(0, 1).map(({ fields }) => fields.length));
   // Spreadsheets leave out empty cells at the end of a row.
   return rows.map(({ line, fields }) => ({

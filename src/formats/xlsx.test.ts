@@ -30,6 +30,26 @@ function workbook(sheet: string, more: Readonly<Record<string, string>> = {}): U
 }
 
 describe('a workbook', () => {
+  it('takes a title in merged cells above the header for no row, and keeps it', () => {
+    const text = (place: string, value: string): string =>
+      `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    const rows =
+      `<row r="1">${text('A1', 'Complaints 2026')}</row>` +
+      `<row r="2">${text('A2', 'no')}${text('B2', 'text')}</row>` +
+      `<row r="3">${text('A3', '1')}${text('B3', 'Late.')}</row>`;
+    const sheet = `<worksheet><sheetData>${rows}</sheetData><mergeCells count="1">
+      <mergeCell ref="A1:B1"/></mergeCells></worksheet>`;
+    const read = readWorkbook(workbook('', { 'xl/worksheets/sheet2.xml': sheet }));
+    expect(read.titles).toEqual(['Complaints 2026']);
+    expect(read.rows).toEqual([
+      { line: 2, fields: ['no', 'text'] },
+      { line: 3, fields: ['1', 'Late.'] },
+    ]);
+    const plain = readWorkbook(workbook(rows));
+    expect(plain.titles).toEqual([]);
+    expect(plain.rows.map(({ fields }) => fields.length)).toEqual([1, 2, 2]);
+  });
+
   it('gives back what was written, whatever characters it holds', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
@@ -59,6 +79,7 @@ describe('a workbook', () => {
     expect(sheet).toEqual({
       name: 'rows',
       others: [],
+      titles: [],
       rows: [
         { line: 1, fields: ['id', 'n', 'b', 'label'] },
         { line: 2, fields: ['u', '', 'true', ''] },
@@ -83,6 +104,7 @@ describe('a workbook', () => {
     expect(readWorkbook(bytes)).toEqual({
       name: 'R&D',
       others: ['more'],
+      titles: [],
       rows: [
         { line: 2, fields: ['id', '', 'text '] },
         { line: 4, fields: ['2026-01-01', 'true', '2026-01-01T12:00:00Z'] },

@@ -47,6 +47,26 @@ test('a lead finds units by words and votes, and excludes two for one reason', a
   await expect(table.getByRole('link', { name: one, exact: true })).toBeVisible();
   await expect(table.getByRole('row')).toHaveCount(3);
 
+  // Nothing has to be moved sideways: everything fits, or each row is a card.
+  for (const [width, isCards] of [
+    [1440, false],
+    [1280, false],
+    [390, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    const frame = page.getByRole('group', { name: 'Units', exact: true });
+    await expect
+      .poll(async () => await frame.evaluate((element) => element.dataset['cards'] === 'true'))
+      .toBe(isCards);
+    const beyond = await frame.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(beyond, `sideways at ${width}`).toBeLessThanOrEqual(1);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+  }
+  await expect(first.getByText(/×/).first()).toBeVisible();
+  await expectAccessible(page);
+
   async function unitOf(row: number): Promise<string> {
     return (await table.getByRole('row').nth(row).getByRole('link').first().textContent())!;
   }

@@ -159,6 +159,7 @@ async function* sheetRows(
   }
   request.tell?.([
     codedText('read-sheet', { sheet: sheet.name }),
+    ...(sheet.titles.length === 0 ? [] : [codedText('sheet-titles', { titles: sheet.titles })]),
     ...(sheet.others.length === 0 ? [] : [codedText('other-sheets', { sheets: sheet.others })]),
   ]);
   const piece: FoundRow[] = [];

@@ -4,7 +4,7 @@ import { codedText } from '../../domain/text-values.ts';
 import { toolFormats } from '../../domain/exchange/file-formats.ts';
 import { detectFormat, enoughToDetect } from '../../formats/exchange/detect-format.ts';
 import type { Format } from '../../domain/exchange/file-formats.ts';
-import { csvLine } from '../../formats/csv.ts';
+import { badCsv, csvLine } from '../../formats/csv.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
 import { readJsonText } from '../../formats/json-rows.ts';
 import { isParquet, isWorkbook } from '../../formats/parquet-mark.ts';
@@ -46,7 +46,7 @@ const sampleLength = 140;
 export async function fileColumns(path: string, name: string): Promise<FileColumns> {
   const source = await textSource(path, name);
   try {
-    const { format, why, rows } = await fileRows(source.path, name);
+    const { format, why, rows, said = [] } = await fileRows(source.path, name);
     if (rows.length === 0) refuse('file-empty', {}, { file: name });
     const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     return {
@@ -56,7 +56,7 @@ export async function fileColumns(path: string, name: string): Promise<FileColum
       columns: names.map((column) => columnOf(column, rows)),
       guess: guessColumns(rows),
       first: rows.slice(0, shownSamples),
-      said: source.said,
+      said: [...source.said, ...said],
     };
   } finally {
     await source.discard();
@@ -68,6 +68,8 @@ export interface FileRows {
   readonly format: Format;
   readonly why: CodedText;
   readonly rows: readonly JsonRow[];
+  /** How the rows were read. */
+  readonly said?: readonly CodedText[];
 }
 
 /** Reads the rows of a table, JSON, Parquet file or workbook whose text is UTF-8. */
@@ -79,8 +81,13 @@ export async function fileRows(path: string, name: string): Promise<FileRows> {
   }
   const found = new FaultList();
   if (isWorkbook(beginning)) {
-    const [head, ...rest] = (await readSheet({ path, name })).rows;
+    const sheet = await readSheet({ path, name });
+    const [head, ...rest] = sheet.rows;
     const columns = head?.fields ?? [];
+    for (const { fields, line } of rest)
+      if (fields.length > columns.length)
+        found.add({ ...badCsv(tooManyFields(fields.length, columns.length), line), file: name });
+    found.throwIfAny();
     const detected = detectFormat(
       csvLine(columns) +
         rest
@@ -88,7 +95,11 @@ export async function fileRows(path: string, name: string): Promise<FileRows> {
           .map(({ fields }) => csvLine(fields))
           .join(''),
     );
-    return { ...known(detected, name), rows: rest.map(({ fields }) => byColumn(columns, fields)) };
+    return {
+      ...known(detected, name),
+      rows: rest.map(({ fields }) => byColumn(columns, fields)),
+      said: sheet.titles.length === 0 ? [] : [codedText('sheet-titles', { titles: sheet.titles })],
+    };
   }
   const text = await wholeText(path, name);
   const detected = known(detectFormat(text), name);
@@ -114,6 +125,10 @@ export async function fileRows(path: string, name: string): Promise<FileRows> {
   found.addAll(faults, { file: name });
   found.throwIfAny();
   return { ...detected, rows: rows.map(({ fields }) => byColumn(columns, fields)) };
+}
+
+function tooManyFields(got: number, expected: number): CodedText {
+  return codedText('field-count-header', { got, expected });
 }
 
 function known(

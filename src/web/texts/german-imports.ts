@@ -144,6 +144,7 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'delimiter-tab': 'Tabulatoren',
   'read-as-encoding': 'Die Datei ist nicht in UTF-8; sie wurde als {encoding} gelesen.',
   'read-sheet': 'Das Blatt {sheet} wurde gelesen.',
+  'sheet-titles': 'Was über der Kopfzeile steht, wurde weggelassen: {titles, and}.',
   'other-sheets': 'Andere Blätter wurden nicht gelesen: {sheets, and}.',
   'skipped-pending':
     '{count} {count?Eintrag, den noch niemand annotiert hat:Einträge, die noch niemand ' +
