@@ -1,8 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import { Icon } from './Icon.tsx';
-import { useCardsWhereNarrow } from './cards-where-narrow.ts';
 import styles from './DataTable.module.css';
 
 /** One column of a table. */
@@ -21,8 +20,8 @@ export interface Column<Row> {
 
 /**
  * A table that can be sorted by its heads, unless it shows only part of a longer list: in another
- * order that would pass for the whole. Where it is wider than a telephone, each row is a card; else
- * it scrolls sideways by itself, so that a page never does.
+ * order that would pass for the whole. Where it is wider than a telephone, each row is a card;
+ * elsewhere it scrolls sideways by itself, so that a page never does.
  */
 export function DataTable<Row>({
   caption,
@@ -99,6 +98,38 @@ export function DataTable<Row>({
       </table>
     </div>
   );
+}
+
+/**
+ * Marks the frame of a table with `data-cards` where the window is narrow and the table is wider
+ * than its frame: its rows are cards then, and nothing has to be moved sideways to be read.
+ */
+function useCardsWhereNarrow() {
+  const frame = useRef<HTMLDivElement>(null);
+  // After every render, since other rows may need more room.
+  useLayoutEffect(() => {
+    if (frame.current !== null) measure(frame.current);
+  });
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    let width = element.clientWidth;
+    // Cards change the height; only another width asks again.
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      measure(element);
+      width = element.clientWidth;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return frame;
+}
+
+function measure(frame: HTMLElement): void {
+  delete frame.dataset['cards'];
+  if (!matchMedia('(max-width: 760px)').matches) return;
+  if (frame.scrollWidth > frame.clientWidth + 1) frame.dataset['cards'] = 'true';
 }
 
 interface Order {
