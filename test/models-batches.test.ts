@@ -115,11 +115,15 @@ describe('what can happen to a batch', () => {
     expect([units.length, new Set(units).size]).toEqual([10, 10]);
     const [only] = (await world.runs()).runs;
     expect(only).toMatchObject({ accepted: 10, rejected: { conflict: 1 }, failed: { missing: 1 } });
+    expect(run.err).toContain('1 request has no result and is asked again');
+    expect(run.err).toMatch(/1 result answers a request that nobody made.* its id is \S+/);
   });
 
   it('a last line that is cut: fetched again, and kept once', async () => {
     world.provider.plan.add({ match: made, fault: { do: 'batch', cutLastLine: true } });
-    expect((await world.extract(...waiting)).code).toBe(0);
+    const run = await world.extract(...waiting);
+    expect(run.code).toBe(0);
+    expect(run.err).toMatch(/the results of the batch \S+ of nano did not arrive whole \(cut-off/);
     expect([world.judgments().length, world.provider.ledger.executed.length]).toEqual([10, 10]);
   });
 
@@ -138,7 +142,11 @@ describe('what can happen to a batch', () => {
     async (n) => {
       const match = { method: 'GET', path: '/v1/batches/', times: n } as const;
       world.provider.plan.add({ match, fault: { do: 'status', status: 404 } });
-      expect((await world.extract(...waiting)).code).toBe(0);
+      const run = await world.extract(...waiting);
+      expect(run.code).toBe(0);
+      expect(
+        run.err.match(/the provider did not say how the batch \S+ of nano stands/g),
+      ).toHaveLength(1);
       expect([world.judgments().length, world.provider.ledger.executed.length]).toEqual([10, 10]);
       expect(world.provider.ledger.batches.size).toBe(1);
     },

@@ -59,7 +59,7 @@ export function readBatchLine(
   try {
     value = JSON.parse(line);
   } catch {
-    // Kept aside as it is: what it was an answer to cannot be known.
+    // What it was an answer to cannot be known.
     return { kind: 'damaged', line };
   }
   const id = textOf(fieldsOf(value)['custom_id']);

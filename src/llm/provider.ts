@@ -54,7 +54,7 @@ export type BatchCreation =
 /** One line of a batch's results. */
 export type BatchLine =
   | { readonly kind: 'result'; readonly id: string; readonly outcome: ModelOutcome }
-  /** Not to be read, or without an id: kept aside, never guessed. */
+  /** Not to be read, or without an id: counted, never guessed. */
   | { readonly kind: 'damaged'; readonly line: string };
 
 /**

@@ -41,7 +41,18 @@ export const extractTexts = {
   'batch-mistaken': 'the batch {remote} holds requests of somebody else',
   'batch-failed': 'the provider refused the batch ({code}: {message})',
   'batch-line': 'the provider refused request {line} of the batch ({code}: {message})',
-  'batch-damaged': '{count} lines of the results cannot be read; they are kept aside',
-  'batch-unknown': '{count} results answer requests that nobody made; they are kept aside',
-  'batch-missing': '{count} requests have no result and are asked again',
+  'batch-damaged':
+    '{count} {count?line of the results cannot be read and is left out; it begins:' +
+    'lines of the results cannot be read and are left out; the first begins} {first}',
+  'batch-unknown':
+    '{count} {count?result answers a request that nobody made, and is left out; its id is:' +
+    'results answer requests that nobody made, and are left out; the first has the id} {first}',
+  'batch-missing':
+    '{count} {count?request has no result and is:requests have no result and are} ' + 'asked again',
+  'batch-state-unknown':
+    'the provider did not say how the batch {remote} of {entry} stands ({code}: {message}). ' +
+    'The next poll asks again',
+  'batch-results-cut':
+    'the results of the batch {remote} of {entry} did not arrive whole ({code}: {message}). ' +
+    'What arrived is kept, and the next poll fetches the rest',
 } as const satisfies Record<string, string>;

@@ -43,3 +43,7 @@ export interface BatchNote {
   readonly code: string;
   readonly values: Readonly<Record<string, string | number>>;
 }
+
+/** What passes by itself: it is told, and is no note of the batch. */
+export const passingCodes = ['batch-state-unknown', 'batch-results-cut'] as const;
+export type PassingCode = (typeof passingCodes)[number];

@@ -1,10 +1,9 @@
 import type { BatchNote, ModelBatch } from '../../domain/models/model-batch.ts';
-import { codedText } from '../../domain/text-values.ts';
-import type { TextCode } from '../../domain/texts.ts';
 import type { BatchState } from '../../llm/provider.ts';
 import { reconcile, usualGrace } from '../../truth/models/reconcile.ts';
 import { personStop } from './ask-now.ts';
 import type { Asking } from './asking.ts';
+import { batchWarning, tell } from './batch-notes.ts';
 import type { Engine, Stop } from './engine.ts';
 import { modelResult } from './model-result.ts';
 import { mostFailedBatches, submitBatch } from './submit-batches.ts';
@@ -57,7 +56,9 @@ async function advance(
     // known everywhere yet.
     const isNew = engine.clock.now().getTime() < Date.parse(batch.submittedAt ?? '') + usualGrace;
     const isGone = state.class === 'never' && !isNew;
-    return isGone ? await takeInBatch(engine, asking, batch, 'gone') : nothing;
+    if (isGone) return await takeInBatch(engine, asking, batch, 'gone');
+    batchWarning(engine, batch, 'batch-state-unknown', state);
+    return nothing;
   }
   if (state.phase !== 'ended') return nothing;
   if (state.ended === 'failed')
@@ -168,10 +169,4 @@ async function failed(
   if (count < mostFailedBatches) return null;
   const { code, message } = problems[0]!.failure;
   return { code: 'pause-batches', values: { count, model: batch.entry, code, message } };
-}
-
-/** The notes of a batch with further ones, which somebody is told. */
-function tell(engine: Engine, batch: ModelBatch, ...notes: readonly BatchNote[]): BatchNote[] {
-  for (const { code, values } of notes) engine.tell?.(codedText(code as TextCode, values));
-  return [...batch.notes, ...notes];
 }

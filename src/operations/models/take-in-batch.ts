@@ -4,6 +4,7 @@ import type { ModelFailure } from '../../domain/models/model-reply.ts';
 import type { BatchLine } from '../../llm/provider.ts';
 import type { BatchRequest } from '../../store/models/batches.ts';
 import { personStop } from './ask-now.ts';
+import { batchWarning, tell } from './batch-notes.ts';
 import type { Asking } from './asking.ts';
 import type { Engine, Stop } from './engine.ts';
 import type { Result } from './ledger.ts';
@@ -40,18 +41,22 @@ export async function takeInBatch(
   await intake.flush();
   const isGone = failure?.class === 'never';
   // Not all of it arrived: the next try begins again, and keeps what is new.
-  if (failure !== null && !isGone) return { stop: null, results: intake.kept };
+  if (failure !== null && !isGone) {
+    batchWarning(engine, batch, 'batch-results-cut', failure);
+    return { stop: null, results: intake.kept };
+  }
   if (intake.isMistaken) {
     const { remote } = batch;
     const note = { code: 'batch-mistaken', values: { remote: remote! } };
     const mistaken = [...batch.mistaken, remote!];
-    const back = { phase: 'submitting', remote: null, mistaken } as const;
-    await ledger.changeBatch(batch.id, ['submitted'], { ...back, notes: [...batch.notes, note] });
+    const notes = tell(engine, batch, note);
+    const back = { phase: 'submitting', remote: null, mistaken, notes } as const;
+    await ledger.changeBatch(batch.id, ['submitted'], back);
     return { stop: null, results: 0 };
   }
   const missing = await intake.rest(isGone ? 'lost' : 'missing');
-  const notes: BatchNote[] = [...batch.notes, ...intake.notes];
-  if (missing > 0 && !isGone) notes.push({ code: 'batch-missing', values: { count: missing } });
+  const lacks = { code: 'batch-missing', values: { count: missing } };
+  const notes = tell(engine, batch, ...intake.notes, ...(missing > 0 && !isGone ? [lacks] : []));
   const endedAt = clock.now().toISOString();
   const change = { phase: 'taken-in', endedAt, ended, notes } as const;
   await ledger.changeBatch(batch.id, ['submitted'], change);
@@ -65,6 +70,21 @@ async function jobOf({ ledger, job }: Engine, batch: ModelBatch): Promise<ModelJ
   return (await ledger.jobs()).find((one) => one.id === batch.job) ?? job;
 }
 
+/** How much of a line that is left out is shown. */
+const longestShown = 200;
+
+/** What is left out: how much of it, and how the first begins. */
+class Oddities {
+  count = 0;
+  first = '';
+
+  add(text: string): void {
+    if (this.count === 0)
+      this.first = text.slice(0, longestShown).replaceAll('\0', '').toWellFormed();
+    this.count += 1;
+  }
+}
+
 class Intake {
   readonly #engine: Engine;
   readonly #asking: Asking;
@@ -73,8 +93,8 @@ class Intake {
   readonly #requests: ReadonlyMap<string, BatchRequest>;
   #waiting: Extract<BatchLine, { readonly kind: 'result' }>[] = [];
   #known = 0;
-  #unknown = 0;
-  #damaged = 0;
+  readonly #unknown = new Oddities();
+  readonly #damaged = new Oddities();
   kept = 0;
   stop: Stop | null = null;
 
@@ -94,20 +114,20 @@ class Intake {
 
   /** Whether it answers nothing that was asked, so that it is somebody else's. */
   get isMistaken(): boolean {
-    return this.#known === 0 && this.#unknown > 0;
+    return this.#known === 0 && this.#unknown.count > 0;
   }
 
   get notes(): readonly BatchNote[] {
-    const counts = { 'batch-unknown': this.#unknown, 'batch-damaged': this.#damaged };
-    return Object.entries(counts).flatMap(([code, count]) =>
-      count === 0 ? [] : [{ code, values: { count } }],
+    const odd = { 'batch-unknown': this.#unknown, 'batch-damaged': this.#damaged };
+    return Object.entries(odd).flatMap(([code, { count, first }]) =>
+      count === 0 ? [] : [{ code, values: { count, first } }],
     );
   }
 
   /** Takes a line; true when enough are there to be kept. */
   add(line: BatchLine): boolean {
-    if (line.kind === 'damaged') this.#damaged += 1;
-    else if (!this.#requests.has(line.id)) this.#unknown += 1;
+    if (line.kind === 'damaged') this.#damaged.add(line.line);
+    else if (!this.#requests.has(line.id)) this.#unknown.add(line.id);
     else {
       this.#known += 1;
       this.#waiting.push(line);

@@ -96,8 +96,20 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
   'batch-mistaken': 'der Stapel {remote} enthält Anfragen von jemand anderem',
   'batch-failed': 'der Anbieter hat den Stapel abgelehnt ({code}: {message})',
   'batch-line': 'der Anbieter hat Anfrage {line} des Stapels abgelehnt ({code}: {message})',
-  'batch-damaged': '{count} Zeilen der Ergebnisse sind unlesbar; sie bleiben aufbewahrt',
+  'batch-damaged':
+    '{count} {count?Zeile der Ergebnisse ist unlesbar und bleibt weg; sie beginnt mit:' +
+    'Zeilen der Ergebnisse sind unlesbar und bleiben weg; die erste beginnt mit} {first}',
   'batch-unknown':
-    '{count} Ergebnisse gehören zu Anfragen, die niemand gestellt hat; sie bleiben aufbewahrt',
-  'batch-missing': '{count} Anfragen haben kein Ergebnis und werden noch einmal gestellt',
+    '{count} {count?Ergebnis gehört zu einer Anfrage, die niemand gestellt hat, und bleibt weg; ' +
+    'seine Kennung ist:Ergebnisse gehören zu Anfragen, die niemand gestellt hat, und bleiben ' +
+    'weg; das erste hat die Kennung} {first}',
+  'batch-missing':
+    '{count} {count?Anfrage hat kein Ergebnis und wird:Anfragen haben kein Ergebnis und werden} ' +
+    'noch einmal gestellt',
+  'batch-state-unknown':
+    'der Anbieter hat nicht gesagt, wie es um den Stapel {remote} von {entry} steht ({code}: ' +
+    '{message}). Beim nächsten Nachsehen wird noch einmal gefragt',
+  'batch-results-cut':
+    'die Ergebnisse des Stapels {remote} von {entry} sind nicht vollständig angekommen ({code}: ' +
+    '{message}). Was ankam, ist gesichert; der Rest wird beim nächsten Nachsehen geholt',
 };

@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os';
+import type { CodedText } from '../../../domain/coded-text.ts';
 import { inEnglish } from '../../../domain/english.ts';
+import { passingCodes } from '../../../domain/models/model-batch.ts';
 import { codedText } from '../../../domain/text-values.ts';
 import type { TextCode } from '../../../domain/texts.ts';
 import { hasFolderWork, hasWorkspaceWork } from '../../../operations/models/poll-work.ts';
@@ -54,7 +56,10 @@ export const addPoll: AddCommand = (program, exit) => {
         signal: ending.signal,
         wait: false,
         interval: 0,
-        tell: (text: Parameters<typeof inEnglish>[0]) => note(inEnglish(text)),
+        tell: (text: CodedText) => {
+          const isPassing = passingCodes.some((code) => code === text.code);
+          if (!(isPassing && options.quiet === true)) note(inEnglish(text));
+        },
       };
       try {
         const polled = await poll(database, options.protocol, by, run);
