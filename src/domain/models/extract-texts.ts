@@ -48,7 +48,7 @@ export const extractTexts = {
     '{count} {count?result answers a request that nobody made, and is left out; its id is:' +
     'results answer requests that nobody made, and are left out; the first has the id} {first}',
   'batch-missing':
-    '{count} {count?request has no result and is:requests have no result and are} ' + 'asked again',
+    '{count} {count?request has no result and is:requests have no result and are} asked again',
   'batch-state-unknown':
     'the provider did not say how the batch {remote} of {entry} stands ({code}: {message}). ' +
     'The next poll asks again',
