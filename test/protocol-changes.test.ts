@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { canonicalJson } from '../src/domain/canonical-json.ts';
 import { inEnglish } from '../src/domain/english.ts';
+import { entryWeight } from '../src/domain/judging/annotator.ts';
+import type { PanelEntry } from '../src/domain/judging/annotator.ts';
 import type { Protocol } from '../src/domain/protocol/protocol.ts';
 import { InputError } from '../src/domain/fault.ts';
 import { readProtocol } from '../src/formats/protocol/protocol-yaml.ts';
@@ -93,6 +95,10 @@ function meaning(protocol: Protocol): string {
   return canonicalJson({
     ...protocol,
     order: Object.keys(protocol.panel),
+    panel: Object.entries(protocol.panel).map(([name, entry]) => {
+      const runs = entry.kind === 'model' ? { runs: entry.runs ?? 1 } : {};
+      return [name, { ...entry, ...runs, weight: entryWeight(entry) }];
+    }),
     tasks: protocol.tasks.map((task) => ({
       ...task,
       constraints: task.constraints.map((one) => one.expression),
@@ -240,4 +246,20 @@ it('keeps the recording that a model replays, and takes another one for no chang
     ['wording', `file ${file}: changed`],
   ]);
   expect(() => withFile('no recording')).toThrow(InputError);
+});
+
+it('names the default that a setting had, and takes a default that is spelled out for no change', () => {
+  const content = protocolFolder(join('examples', 'trial-relevance'));
+  const whole = readContent(content, true);
+  const [name, { weight: _, ...entry }] = Object.entries(whole.protocol.panel)[0]!;
+  const withEntry = (own: PanelEntry) => {
+    const panel = { ...whole.protocol.panel, [name]: own };
+    return { ...whole, protocol: { ...whole.protocol, panel } };
+  };
+  const withWeight = (weight: number) =>
+    listedChanges(withEntry(entry), withEntry({ ...entry, weight }));
+  expect(withWeight(1)).toEqual([]);
+  expect(withWeight(2).map((one) => [one.class, inEnglish(one.text)])).toEqual([
+    ['rules', `weight of ${name} on the panel: 1 → 2`],
+  ]);
 });

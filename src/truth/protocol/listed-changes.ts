@@ -1,5 +1,7 @@
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { CodedText, TextValue } from '../../domain/coded-text.ts';
+import { entryWeight } from '../../domain/judging/annotator.ts';
+import type { Panel, PanelEntry } from '../../domain/judging/annotator.ts';
 import type { Guideline } from '../../domain/protocol/guideline.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Question } from '../../domain/protocol/question.ts';
@@ -66,9 +68,17 @@ function tree({ tasks, rounds, panel, ...rest }: Protocol): Parts {
   return new Parts([
     ...Object.entries(rest),
     ['tasks', byId(tasks, (task) => taskParts(task, byId), 'order-of-tasks')],
-    ['panel', new Parts(Object.entries(panel), 'order-of-panel')],
+    ['panel', new Parts(panelEntries(panel), 'order-of-panel')],
     ['rounds', byId(rounds, roundParts, 'order-of-rounds')],
   ]);
+}
+
+/** Entries with what they say by default: spelling it out changes nothing. */
+function panelEntries(panel: Panel): readonly (readonly [string, PanelEntry])[] {
+  return Object.entries(panel).map(([name, entry]) => {
+    const runs = entry.kind === 'model' ? { runs: entry.runs ?? 1 } : {};
+    return [name, { ...entry, ...runs, weight: entryWeight(entry) }];
+  });
 }
 
 function taskParts(
