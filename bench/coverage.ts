@@ -99,7 +99,7 @@ export const report: Report<readonly Line[]> = {
           truth.toFixed(3),
           ...methods.map((method) => shown(scores[method])),
         ]);
-        return `${title}\n${table(['measure', 'true', ...methods], rows)}`;
+        return `${title}\n${table(['measure', 'true', ...methods], rows, 120)}`;
       })
       .join('\n\n'),
 };
