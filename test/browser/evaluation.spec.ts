@@ -152,7 +152,7 @@ test('a file is dropped, in German, and the result fits every screen', async ({
     },
     { text: buffer.toString(), title: file, type: mimeType },
   );
-  const field = page.getByText('Datei wählen oder hier ablegen').first();
+  const field = page.getByText('Datei wählen oder ablegen').first();
   await field.dispatchEvent('dragover', { dataTransfer: dropped });
   await field.dispatchEvent('drop', { dataTransfer: dropped });
   await expect(page.getByText(file, { exact: true })).toBeVisible();

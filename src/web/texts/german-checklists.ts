@@ -65,15 +65,15 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
     'Von {units} beurteilten Einheiten stehen {settled} fest, {excluded} sind ausgeschlossen, ' +
     '{waiting} {waiting?wartet:warten} auf einen Entscheid; {missing} Urteile stehen noch aus.',
   'no-split': 'Nichts wurde getrennt; {settled} feststehende Einheiten könnten es werden.',
-  'split-stratified': 'Freigabe {version}: {dev} Dev, {test} Test, geschichtet.',
-  'split-plain': 'Freigabe {version}: {dev} Dev, {test} Test, nicht geschichtet.',
+  'split-stratified': 'Veröffentlichung {version}: {dev} Dev, {test} Test, geschichtet.',
+  'split-plain': 'Veröffentlichung {version}: {dev} Dev, {test} Test, nicht geschichtet.',
   'guideline-whole':
     'Leitfaden {version}: Alle {questions} Fragen sind erklärt; {proposals} vorgeschlagene ' +
     'Änderungen sind nicht darin.',
   'guideline-lacking':
     'Leitfaden {version}: nicht ganz erklärt: {lacking, and}; {proposals} vorgeschlagene ' +
     'Änderungen sind nicht darin.',
-  'archive-unreleased': `${kept}; noch gibt es keine Freigabe.`,
-  'archive-released': `${kept}; Freigabe {version}.`,
+  'archive-unreleased': `${kept}; noch gibt es keine Veröffentlichung.`,
+  'archive-released': `${kept}; Veröffentlichung {version}.`,
   'archive-cut': `${kept}, deren Ende abgeschnitten wurde.`,
 };

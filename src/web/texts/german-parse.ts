@@ -13,7 +13,7 @@ export const germanParse: Readonly<Record<keyof typeof parseTexts, string>> = {
     '„{got}“ ist kein Bereich, erwartet overall, overall(pooled), overall(sets), per question, ' +
     'on <Frage> oder against key',
   'a-training': 'ein Training',
-  'pilot-or-full': 'ein Pilot oder eine volle Runde: Training vergleicht mit bekannten Antworten',
+  'pilot-or-full': 'ein Pilot oder eine Hauptrunde: Training vergleicht mit bekannten Antworten',
   'a-person': '{name}, eine Person des Panels',
   'model-rule-or-import':
     'ein Modell oder eine Regel des Panels oder ein Annotator, dessen Urteile importiert wurden',

@@ -8,7 +8,7 @@ export const uploadTexts = defineTexts({
     sent: (share: string) => `${share} sent`,
   },
   de: {
-    choose: 'Datei wählen oder hier ablegen',
+    choose: 'Datei wählen oder ablegen',
     clear: (file) => `Datei entfernen: ${file}`,
     sent: (share) => `${share} gesendet`,
   },

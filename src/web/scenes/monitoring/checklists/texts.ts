@@ -17,9 +17,9 @@ export const checklistTexts = defineTexts({
     lead:
       'Drei Checklisten zur Qualität. Jeder Punkt wird aus den Daten berechnet; abzuhaken ' +
       'gibt es nichts.',
-    before: 'Vor der vollen Runde',
+    before: 'Vor der Hauptrunde',
     weekly: (week) => `Jede Woche: ${week}`,
-    after: 'Nach der vollen Runde',
+    after: 'Nach der Hauptrunde',
     status: { done: 'Erledigt', 'not done': 'Nicht erledigt', cannot: 'Unbekannt' },
     count: (done, all) => `${done} von ${all} erledigt`,
   },

@@ -178,7 +178,7 @@ export const createTexts = defineTexts({
     myself: (login: string) => `Ich urteile mit, als ${login}`,
     myselfWhy: 'Solange eine Runde offen ist, sehen Sie dann nichts von den Antworten der anderen.',
     roundsLead:
-      'Ein Pilot zeigt, ob man sich einig ist, bevor der Rest beurteilt wird. Die volle Runde ' +
+      'Ein Pilot zeigt, ob man sich einig ist, bevor der Rest beurteilt wird. Die Hauptrunde ' +
       'öffnet, wenn der Pilot besteht.',
     pilot: 'Einheiten des Piloten',
     perUnit: 'Personen je Einheit',
