@@ -68,6 +68,19 @@ describe('a table of numbers, read quickly and in full', () => {
   });
 });
 
+it('names a unit that appears twice, with both lines', async () => {
+  const file = join(
+    temporaryFolder({ 't.csv': 'id,a,s\nu0,1,0.5\nu1,1,0.5\nu0,0,0.5\n' }),
+    't.csv',
+  );
+  const found = new FaultList();
+  const table = await readNumberTable(file, (await firstRow(file, found))!, names, columns, found);
+  expect(found.faults).toMatchObject([
+    { code: 'duplicate-unit', line: 4, message: expect.stringMatching(/u0.*line 2/) },
+  ]);
+  expect(table!.ids.texts()).toEqual(['u0', 'u1']);
+});
+
 async function expectSame(name: string, text: string): Promise<void> {
   const file = join(temporaryFolder({ [name]: text }), name);
   const [quickly, fully, opened] = [new FaultList(), new FaultList(), new FaultList()];
