@@ -33,7 +33,8 @@ export const test = base.extend<object, { world: World }>({
       await workbench.close();
       await other.close();
     },
-    { scope: 'worker' },
+    // A busy machine takes longer for it than for any test.
+    { scope: 'worker', timeout: 240_000 },
   ],
 });
 
