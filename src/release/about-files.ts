@@ -1,14 +1,38 @@
 import { inEnglish } from '../domain/english.ts';
+import { annotatorStanding, annotatorWeight } from '../domain/judging/annotator.ts';
 import type { ReleasePlan } from '../domain/release/release-plan.ts';
+import { voicesOf } from '../truth/models/voices.ts';
 import type { DataTable } from './data-tables.ts';
 import type { Figures } from './figures.ts';
 import { shareText } from './figure-words.ts';
+import type { RecordFold } from './record-fold.ts';
 
 /** What the files about a release are written from. */
 export interface AboutRelease {
   readonly figures: Figures;
   readonly plan: ReleasePlan;
   readonly tables: readonly DataTable[];
+  /** Whose judgments or rulings made the truth. */
+  readonly creators: Creators;
+}
+
+/** Whether people or programs made the truth: a program without weight did not. */
+export interface Creators {
+  readonly people: boolean;
+  readonly programs: boolean;
+}
+
+/** Who made the truth of a record. */
+export function creatorsOf({ record, present }: RecordFold): Creators {
+  const { panel } = present.protocol;
+  const names = [...new Set(record.judgments.map(({ annotator }) => annotator))];
+  const runs = new Set(voicesOf(panel, names).families.flatMap((family) => family.runs));
+  const isProgram = (name: string): boolean =>
+    runs.has(name) || annotatorStanding(panel, name, null).kind === 'rule';
+  return {
+    people: record.rulings.length > 0 || !names.every(isProgram),
+    programs: names.some((name) => isProgram(name) && annotatorWeight(panel, name) > 0),
+  };
 }
 
 /** The name of a licence when the protocol names none. */
@@ -79,7 +103,7 @@ export function datasetCard(about: AboutRelease): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function frontMatter({ figures, plan, tables }: AboutRelease): string {
+function frontMatter({ figures, plan, tables, creators }: AboutRelease): string {
   const configs = configsOf(tables);
   const lines = [
     '---',
@@ -89,7 +113,8 @@ function frontMatter({ figures, plan, tables }: AboutRelease): string {
       ? []
       : ['language:', ...plan.language.map((one) => `  - ${quoted(one)}`)]),
     'annotations_creators:',
-    '  - expert-generated',
+    ...(creators.people || !creators.programs ? ['  - expert-generated'] : []),
+    ...(creators.programs ? ['  - machine-generated'] : []),
     `size_categories:\n  - ${quoted(sizeCategory(figures.counts.released))}`,
     'configs:',
     ...configs.flatMap(({ name, files }, at) => [

@@ -1,4 +1,4 @@
-import { citationFile, datasetCard, licenceFile } from './about-files.ts';
+import { citationFile, creatorsOf, datasetCard, licenceFile } from './about-files.ts';
 import type { AboutRelease } from './about-files.ts';
 import { croissant, tablePath } from './croissant.ts';
 import type { HashedFile } from './croissant.ts';
@@ -49,7 +49,8 @@ export function prepareRelease(source: ReleaseSource): PreparedRelease {
   );
   const told = toldTasks(fold, splits);
   const tables = dataTables(fold, told);
-  const about: AboutRelease = { figures, plan: fold.present.protocol.release, tables };
+  const plan = fold.present.protocol.release;
+  const about: AboutRelease = { figures, plan, tables, creators: creatorsOf(fold) };
   const record = [...recordFiles({ record: fold.record, choice })].map(
     ([name, lines]): [string, ReleaseContent] => [name, () => joined(lines())],
   );
