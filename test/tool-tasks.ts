@@ -1,8 +1,7 @@
 import { codedText } from '../src/domain/text-values.ts';
 import { buildTask } from './build-task.ts';
-import type { ToolExport, ToolValue } from '../src/formats/exchange/tool-export.ts';
+import type { ToolExport, ToolMapping, ToolValue } from '../src/formats/exchange/tool-export.ts';
 import { toolJudgments } from '../src/formats/exchange/tool-judgments.ts';
-import type { ToolMapping } from '../src/formats/exchange/tool-mapping.ts';
 
 export const questions = buildTask({
   questions: {

@@ -69,6 +69,7 @@ export const importTexts = {
   'given-annotator': 'a name; pass --annotator if one person gave all of them',
   'label-rows': '{label} in {count} {count?row:rows}',
   'skipped-mapping-entry': '{entry} of the mapping, because the file has no such field',
+  'skipped-score': '{count} {count?value:values} of {field}, neither text nor number',
   'skipped-repeated': '{count} {count?record that appears:records that appear} twice',
   'skipped-faulty': '{count} {count?record:records} with faults',
   'skipped-outside-terms':
@@ -87,6 +88,7 @@ export const importTexts = {
   'fields-unreadable':
     'Not answers that Assay knows, such as regions of a picture: the proposed mapping leaves ' +
     'out {fields, and}',
+  'zip-method': 'it is packed with {method}, which cannot be unpacked here',
   'one-object': 'it is one JSON object, with lists in {lists, and}',
   'rows-numbered': 'Nothing names the rows, so they are numbered as {field}',
   'statusless-taken':

@@ -4,7 +4,7 @@ import type { CodedText, TextValues } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { UnitShape } from '../../domain/protocol/task.ts';
 import { isResponseList } from './argilla.ts';
-import { isRagasRow, logFormat, logReason } from './evaluation-logs.ts';
+import { isPromptfooRow, isRagasRow, logFormat, logReason } from './evaluation-logs.ts';
 import { delimiterOf } from '../csv.ts';
 import { firstRows } from '../first-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -73,6 +73,7 @@ function detectJson(text: string, isArray: boolean, units: UnitNames | undefined
   if (isArgilla(row)) return exportedFrom('Argilla', 'argilla');
   if (has('epoch', 'input', 'target') && isFields(ownField(row, 'scores')))
     return exportedFrom('Inspect', 'inspect');
+  if (isPromptfooRow(row)) return exportedFrom('promptfoo', 'promptfoo');
   if (isLangfuse(row)) return exportedFrom('Langfuse', 'langfuse');
   if (!isOwn && isRagasRow(row)) return exportedFrom('Ragas', 'ragas');
   if (

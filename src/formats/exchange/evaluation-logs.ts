@@ -1,15 +1,18 @@
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8 } from 'fflate';
 import { defined } from '../../domain/defined.ts';
-import { InputError, refuse } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { readJsonText } from '../json-rows.ts';
 import type { PlacedRow } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
+import { readJson } from '../json-value.ts';
 import { fieldOf, isFields, ownField } from '../own-field.ts';
+import { zipEntries } from './zip-entries.ts';
+import type { Unpack } from './zip-entries.ts';
 import { utcTime } from '../time-text.ts';
 import { textFields } from './traces.ts';
 import { idText, readRecords } from './tool-export.ts';
-import type { ToolAnnotation, ToolExport, ToolValue } from './tool-export.ts';
+import type { Skip, ToolAnnotation, ToolExport, ToolValue } from './tool-export.ts';
 
 /**
  * Reads the results of promptfoo (`--output results.json`): each test with a prompt and a provider
@@ -18,15 +21,12 @@ import type { ToolAnnotation, ToolExport, ToolValue } from './tool-export.ts';
  */
 export function readPromptfoo(text: string): ToolExport {
   const read = readJsonText(text);
-  const rows = read.rows.flatMap(({ row, ...place }): readonly PlacedRow[] => {
-    const results = ownField(row, 'results');
-    const listed = Array.isArray(results) ? results : fieldOf(results, 'results');
-    return (Array.isArray(listed) ? listed.filter(isFields) : []).map((one) => ({
-      row: one,
-      ...place,
-    }));
-  });
+  const rows = read.rows.flatMap(({ row, ...place }): readonly PlacedRow[] =>
+    promptfooResults(row).map((one) => ({ row: one, ...place })),
+  );
+  let at = 0;
   return readRecords('promptfoo', { rows, faults: read.faults }, (row, _report, skip) => {
+    at += 1;
     const vars = ownField(row, 'vars') ?? fieldOf(ownField(row, 'testCase'), 'vars');
     const provider = ownField(row, 'provider');
     const about = defined({
@@ -39,19 +39,44 @@ export function readPromptfoo(text: string): ToolExport {
     const [test, prompt] = ['testIdx', 'promptIdx'].map((key) => idText(ownField(row, key)));
     const numbered = test === null || prompt === null ? null : `test${test}-prompt${prompt}`;
     return {
-      id: numbered ?? idText(ownField(row, 'id')),
+      // Earlier versions name no result: they have the order of the file.
+      id: numbered ?? idText(ownField(row, 'id')) ?? `result${at}`,
       fields: {
         ...(isFields(vars) ? vars : {}),
         ...about,
         ...textFields(
           fieldOf(vars, 'query') ?? fieldOf(vars, 'question') ?? about['prompt'],
-          fieldOf(ownField(row, 'response'), 'output'),
+          fieldOf(ownField(row, 'response') ?? ownField(row, 'providerResponse'), 'output'),
         ),
       },
       annotations:
         answers.size === 0 ? [] : [{ annotator: 'promptfoo', answers, at: null, seconds: null }],
     };
   });
+}
+
+/**
+ * The results in a file of promptfoo: all of an evaluation, whose list is called `results` under
+ * one or two keys, also where it was shared as `data`; or a line of JSONL, which is one result.
+ */
+function promptfooResults(row: JsonRow): readonly JsonRow[] {
+  const whole = isFields(ownField(row, 'data')) ? (ownField(row, 'data') as JsonRow) : row;
+  const results = ownField(whole, 'results');
+  const listed = Array.isArray(results) ? results : fieldOf(results, 'results');
+  if (Array.isArray(listed)) return listed.filter(isFields);
+  return isPromptfooResult(row) ? [row] : [];
+}
+
+/** A prompt with its variables, and whether the answer was right. */
+function isPromptfooResult(value: unknown): boolean {
+  const has = (name: string): boolean => fieldOf(value, name) !== undefined;
+  return has('prompt') && has('success') && (has('vars') || has('testCase') || has('testIdx'));
+}
+
+/** True for an evaluation of promptfoo, and for one of its results. */
+export function isPromptfooRow(row: JsonRow): boolean {
+  const [first] = promptfooResults(row);
+  return first !== undefined && isPromptfooResult(first);
 }
 
 function promptfooAnswers(row: JsonRow, grading: unknown): ReadonlyMap<string, ToolValue> {
@@ -87,7 +112,7 @@ export function readInspect(text: string): ToolExport {
     const at = fieldOf(ownField(row, 'stats'), 'completed_at');
     return samples
       .filter(isFields)
-      .map((sample) => ({ row: { completed_at: at, ...sample }, ...place }));
+      .map((sample) => ({ row: { ...sample, [logEnded]: at }, ...place }));
   });
   const isRepeated = rows.some(({ row }) => Number(ownField(row, 'epoch') ?? 1) > 1);
   return readRecords('inspect', { rows, faults: read.faults }, (row, _report, skip) => {
@@ -97,9 +122,10 @@ export function readInspect(text: string): ToolExport {
     const target = ownField(row, 'target');
     const output = ownField(row, 'output');
     const scores = ownField(row, 'scores');
+    const choices = ownField(row, 'choices');
+    const at = utcTime(ownField(row, 'completed_at') ?? ownField(row, logEnded));
     const annotations = Object.entries(isFields(scores) ? scores : {}).flatMap(
-      ([scorer, score]): readonly ToolAnnotation[] =>
-        scorerAnnotation(scorer, score, utcTime(ownField(row, 'completed_at'))),
+      ([scorer, score]): readonly ToolAnnotation[] => scorerAnnotation(scorer, score, at, skip),
     );
     if (annotations.length === 0) skip('skipped-unannotated');
     return {
@@ -107,6 +133,7 @@ export function readInspect(text: string): ToolExport {
       fields: {
         ...(isFields(metadata) ? metadata : {}),
         ...textFields(ownField(row, 'input'), fieldOf(output, 'completion') ?? choiceOf(output)),
+        ...(Array.isArray(choices) && choices.length > 0 ? { choices } : {}),
         reference: Array.isArray(target) ? target.join('\n') : target,
         ...defined({ model: fieldOf(output, 'model') }),
       },
@@ -115,26 +142,29 @@ export function readInspect(text: string): ToolExport {
   });
 }
 
-/** The samples in the bytes of an `.eval` file, which is a zip file of them, as JSON lines. */
-export function inspectSamples(bytes: Uint8Array): string | null {
-  let left = mostBytes;
-  try {
-    const parts = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (!/^samples\/.*\.json$/.test(name)) return false;
-        left -= originalSize;
-        return left >= 0;
-      },
-    });
-    if (left < 0) refuse('too-large', { limit: codedText('bytes', { count: mostBytes }) });
-    const lines = Object.values(parts).map((part) => strFromU8(part).replaceAll(/[\r\n]+/g, ' '));
-    return lines.length === 0 ? null : lines.join('\n');
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    // Another zip file, or one packed in a way that is not known here: its reader says so.
-    return null;
-  }
+/**
+ * The samples in the bytes of an `.eval` file, which is a zip file, as JSON lines, each with the
+ * time at which the log ended. Null for another zip file.
+ */
+export function inspectSamples(bytes: Uint8Array, zstandard?: Unpack): string | null {
+  const entries = zipEntries(bytes, zstandard);
+  const isLog = entries?.some(({ name }) => /^(header|_journal\/start)\.json$/.test(name)) === true;
+  const samples = entries?.filter(({ name }) => /^samples\/.*\.json$/.test(name)) ?? [];
+  if (entries === null || (samples.length === 0 && !isLog)) return null;
+  const total = samples.reduce((sum, { size }) => sum + size, 0);
+  if (total > mostBytes) refuse('too-large', { limit: codedText('bytes', { count: mostBytes }) });
+  const header = entries.find(({ name, size }) => name === 'header.json' && size <= mostBytes);
+  const about = header === undefined ? null : readJson(strFromU8(header.bytes()));
+  const ended = about?.ok === true ? fieldOf(fieldOf(about.value, 'stats'), 'completed_at') : null;
+  const added = typeof ended === 'string' ? `"${logEnded}":${JSON.stringify(ended)},` : '';
+  return samples
+    .map((one) => strFromU8(one.bytes()).replaceAll(/[\r\n]+/g, ' '))
+    .map((text) => text.replace(/^\s*\{(?=\s*")/, `{${added}`))
+    .join('\n');
 }
+
+/** Where a sample of an archive carries the time at which its log ended. */
+const logEnded = 'log_completed_at';
 
 const mostBytes = 400_000_000;
 
@@ -148,6 +178,7 @@ function scorerAnnotation(
   scorer: string,
   score: unknown,
   at: string | null,
+  skip: Skip,
 ): readonly ToolAnnotation[] {
   const value = fieldOf(score, 'value');
   const entries: readonly (readonly [string, unknown])[] = isFields(value)
@@ -157,6 +188,7 @@ function scorerAnnotation(
   for (const [name, one] of entries) {
     const read = plainValue(one);
     if (read !== null) answers.set(name, read);
+    else skip('skipped-score', 1, { field: name });
   }
   if (answers.size === 0) return [];
   const why = fieldOf(score, 'explanation');

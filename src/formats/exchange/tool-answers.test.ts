@@ -6,9 +6,8 @@ import { readArgilla } from './argilla.ts';
 import { readLabelStudio } from './label-studio.ts';
 import { takeJudgments } from '../../../test/take-judgments.ts';
 import { readProdigy } from './prodigy.ts';
-import type { ToolExport, ToolValue } from './tool-export.ts';
+import type { ToolExport, ToolMapping, ToolValue } from './tool-export.ts';
 import { toolJudgments } from './tool-judgments.ts';
-import type { ToolMapping } from './tool-mapping.ts';
 import { toolUnitRows } from './tool-units.ts';
 import { questions, topics, exported, chosen, rowOf, faultsOf } from '../../../test/tool-tasks.ts';
 

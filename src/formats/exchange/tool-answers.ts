@@ -8,9 +8,8 @@ import { isClosed, scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { ownField, shownName } from '../own-field.ts';
-import type { Skip, ToolSpan, ToolValue } from './tool-export.ts';
+import type { Skip, ToolMapping, ToolSpan, ToolValue } from './tool-export.ts';
 import { appliesAnswer, tick } from './tool-labels.ts';
-import type { ToolMapping } from './tool-mapping.ts';
 
 /** What an annotation says about a task. */
 export interface ToolAnswers {

@@ -1,9 +1,9 @@
+import type { ToolMapping } from './tool-export.ts';
 import { describe, expect, it } from 'vitest';
 import { codedText } from '../../domain/text-values.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { takeJudgments } from '../../../test/take-judgments.ts';
 import { toolJudgments } from './tool-judgments.ts';
-import type { ToolMapping } from './tool-mapping.ts';
 import { questions, topics, exported, chosen, rowOf, faultsOf } from '../../../test/tool-tasks.ts';
 
 describe('the answers of a tool', () => {

@@ -13,8 +13,14 @@ import { asidesOf } from './tool-asides.ts';
 import { answerReader, everyLabel, notesTarget } from './tool-answers.ts';
 import type { ToolAnswers, UnknownField } from './tool-answers.ts';
 import { skipCounter } from './tool-export.ts';
-import type { Skip, Skipped, ToolAnnotation, ToolExport, ToolRecord } from './tool-export.ts';
-import type { ToolMapping } from './tool-mapping.ts';
+import type {
+  Skip,
+  Skipped,
+  ToolAnnotation,
+  ToolExport,
+  ToolMapping,
+  ToolRecord,
+} from './tool-export.ts';
 import { namesUnit, toolUnit } from './tool-units.ts';
 
 /** Whole rows of judgments (see judgmentRowReader) with places, what was left out, all faults. */

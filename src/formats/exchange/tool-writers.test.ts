@@ -10,9 +10,8 @@ import { readLabelStudio } from './label-studio.ts';
 import { takeJudgments } from '../../../test/take-judgments.ts';
 import { readPotato } from './potato.ts';
 import { readProdigy } from './prodigy.ts';
-import type { ToolExport } from './tool-export.ts';
+import type { ToolExport, ToolMapping } from './tool-export.ts';
 import { toolJudgments } from './tool-judgments.ts';
-import type { ToolMapping } from './tool-mapping.ts';
 import { toolUnitRows } from './tool-units.ts';
 import {
   leftOutFields,

@@ -239,14 +239,55 @@ describe('evaluation logs', () => {
       ],
     ]);
     const zipped = zipSync({
-      'header.json': strToU8('{}'),
+      'header.json': strToU8('{"stats":{"completed_at":"2026-01-02T03:04:05+00:00"}}'),
       'samples/7_epoch_1.json': strToU8(JSON.stringify(sample(1), null, 2)),
       'samples/7_epoch_2.json': strToU8(JSON.stringify(sample(2))),
     });
     const lines = inspectSamples(zipped)!;
     expect(formatOf(lines)).toBe('inspect');
     expect(readInspect(lines).records.map(({ id }) => id)).toEqual(['7_epoch_1', '7_epoch_2']);
+    // Samples of older logs do not say when they were done, but their log does.
+    const times = readInspect(lines).records.map(({ annotations }) => annotations[0]!.at);
+    expect(times).toEqual(['2026-01-02T03:04:05Z', '2026-01-02T03:04:05Z']);
     expect(inspectSamples(zipSync({ 'a.json': strToU8('{}') }))).toBeNull();
+    expect(inspectSamples(zipSync({ 'header.json': strToU8('{}') }))).toBe('');
+  });
+
+  it('of Inspect keep the choices of a question, and count scores that are no answers', () => {
+    const scores = { choice: { value: 'C' }, trace: { value: [0.1, 0.2] } };
+    const log = {
+      version: 2,
+      status: 'success',
+      eval: {},
+      samples: [{ id: 1, epoch: 1, input: 'Which?', choices: ['a', 'b'], target: 'A', scores }],
+    };
+    const { records, skipped } = readInspect(JSON.stringify(log));
+    expect(records[0]!.fields).toMatchObject({ query: 'Which?', choices: ['a', 'b'] });
+    expect(records[0]!.annotations.map(({ annotator }) => annotator)).toEqual(['choice']);
+    expect(skipped).toEqual([{ code: 'skipped-score', values: { count: 1, field: 'trace' } }]);
+  });
+
+  it('of promptfoo are read in the forms of its versions', () => {
+    const old = {
+      prompt: { raw: 'Say it in French: Hello', display: 'Say it in {{language}}: {{body}}' },
+      vars: { language: 'French', body: 'Hello' },
+      response: { output: 'Bonjour' },
+      success: true,
+    };
+    const { response, ...rest } = old;
+    const stored = { ...rest, testIdx: 2, promptIdx: 1, providerResponse: response };
+    const forms: readonly (readonly [unknown, string])[] = [
+      [{ version: 1, results: [old], stats: {} }, 'result1'],
+      [{ data: { version: 3, results: { version: 2, results: [old] }, config: {} } }, 'result1'],
+      [{ createdAt: 1, id: 'eval-1', config: {}, results: [stored], prompts: [] }, 'test2-prompt1'],
+      [stored, 'test2-prompt1'],
+    ];
+    for (const [form, id] of forms) {
+      const text = JSON.stringify(form);
+      expect(formatOf(text)).toBe('promptfoo');
+      const [record] = readPromptfoo(text).records;
+      expect([record!.id, record!.fields['answer']]).toEqual([id, 'Bonjour']);
+    }
   });
 
   it('of Ragas give texts and scores, which a threshold turns into answers', () => {

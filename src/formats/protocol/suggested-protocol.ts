@@ -1,9 +1,8 @@
 import { stringify } from 'yaml';
 import type { JsonRow } from '../jsonl.ts';
-import type { ToolExport, ToolValue } from '../exchange/tool-export.ts';
+import type { ToolExport, ToolMapping, ToolValue } from '../exchange/tool-export.ts';
 import { idFaults } from '../id-text.ts';
 import { guessColumns, rowNumber } from '../units/guess-columns.ts';
-import type { ToolMapping } from '../exchange/tool-mapping.ts';
 
 /** A protocol that fits a file, to be read and changed by whoever owns the work. */
 export interface SuggestedProtocol {
@@ -69,7 +68,11 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
       const changed = renamed.filter(([label, id]) => label !== id);
       if (changed.length > 0) values.push([field, Object.fromEntries(changed)]);
     } else {
-      const scale = areWritten(exported, all, labels) ? 'text' : scaleOf(all, labels);
+      const scale = areWritten(exported, all, labels)
+        ? 'text'
+        : isGraded(exported, labels)
+          ? { nominal: [...new Set(['C', 'I', ...labels])] }
+          : scaleOf(all, labels);
       const id = ask(field, scale, all.length);
       if (id !== field || !isPlainName(field)) fields.push([field, id]);
       const numbers = all.flatMap((one) => (one.kind === 'number' ? [one.number] : []));
@@ -154,6 +157,11 @@ function scaleOf(all: readonly ToolValue[], labels: readonly string[]): unknown 
   return labels.length > 1 && isShort && (comeAgain || isChosen)
     ? { nominal: [...labels] }
     : 'text';
+}
+
+/** Inspect's scorers say correct, incorrect, partially correct or no answer. */
+function isGraded({ tool }: ToolExport, labels: readonly string[]): boolean {
+  return tool === 'inspect' && labels.length > 0 && labels.every((one) => /^[CIPN]$/.test(one));
 }
 
 /** Scores from 0 to 1 answer a question with yes from a threshold on. */

@@ -8,8 +8,7 @@ import type { Answers } from '../../domain/judging/judgment.ts';
 import { importable, toolFormats } from '../../domain/exchange/file-formats.ts';
 import type { ImportFormat, ImportKind, ImportMode } from '../../domain/exchange/file-formats.ts';
 import { readJson } from '../../formats/json-value.ts';
-import type { Skipped } from '../../formats/exchange/tool-export.ts';
-import type { ToolMapping } from '../../formats/exchange/tool-mapping.ts';
+import type { Skipped, ToolMapping } from '../../formats/exchange/tool-export.ts';
 import { checkRequest } from '../check-request.ts';
 import type { Progress } from '../text-file.ts';
 

@@ -1,18 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import * as zlib from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { InputError } from '../../domain/fault.ts';
 import { readParquet } from '../../formats/parquet.ts';
 import type { ParquetReply, ParquetWork } from './read-parquet.ts';
+import { zstandard } from './text-source.ts';
 
 /** Few enough to be copied at once. */
 const rowsTogether = 5000;
-
-// Zstandard came with Node 22.15: a named import would keep an older Node from loading this file.
-const {
-  brotliDecompressSync,
-  gunzipSync,
-  zstdDecompressSync,
-}: Pick<typeof zlib, 'gunzipSync' | 'brotliDecompressSync'> & Partial<typeof zlib> = zlib;
 
 type Unpack = (packed: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
 const limited =
@@ -23,7 +17,7 @@ const limited =
 const decompressors = {
   BROTLI: limited(brotliDecompressSync),
   GZIP: limited(gunzipSync),
-  ...(zstdDecompressSync === undefined ? {} : { ZSTD: limited(zstdDecompressSync) }),
+  ...(zstandard === undefined ? {} : { ZSTD: zstandard }),
 };
 
 async function answer({ bytes, limits = {} }: ParquetWork): Promise<void> {

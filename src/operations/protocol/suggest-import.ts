@@ -72,6 +72,8 @@ export async function suggestImport(
   const source = await textSource(path, name);
   try {
     const { format, why, exported, mapping: reading, notes } = await readable(source.path, name);
+    if (exported.records.length === 0 && exported.faults.length === 0)
+      refuse('file-empty', {}, { file: name });
     const suggested = suggestProtocol(exported, name.replace(/\.\w+$/, ''));
     const read = readProtocol(suggested.protocol);
     const protocol = read.ok ? read.value : null;

@@ -75,6 +75,7 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'given-annotator': 'ein Name; geben Sie --annotator an, wenn alle von einer Person sind',
   'label-rows': '{label} in {count} {count?Zeile:Zeilen}',
   'skipped-mapping-entry': '{entry} der Zuordnung, weil die Datei kein solches Feld hat',
+  'skipped-score': '{count} {count?Wert:Werte} von {field}, weder Text noch Zahl',
   'skipped-repeated':
     '{count} {count?Datensatz, der:Datensätze, die} doppelt {count?vorkommt:vorkommen}',
   'skipped-faulty': '{count} {count?Datensatz:Datensätze} mit Fehlern',
@@ -94,6 +95,7 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'fields-unreadable':
     'Keine Antworten, die Assay kennt, etwa Bereiche eines Bildes: Die vorgeschlagene ' +
     'Zuordnung lässt {fields, and} aus',
+  'zip-method': 'sie ist mit {method} gepackt, was hier nicht entpackt werden kann',
   'one-object': 'sie ist ein einziges JSON-Objekt, mit Listen in {lists, and}',
   'rows-numbered': 'Nichts benennt die Zeilen, darum werden sie als {field} gezählt',
   'statusless-taken':

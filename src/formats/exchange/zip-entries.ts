@@ -1,0 +1,88 @@
+import { inflateSync, strFromU8 } from 'fflate';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { refuse } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
+
+/** Unpacks bytes of a known size, or throws. */
+export type Unpack = (packed: Uint8Array, size: number) => Uint8Array;
+
+/** A file in an archive. */
+export interface ZipEntry {
+  readonly name: string;
+  /** Its size when unpacked, as the archive announces it. */
+  readonly size: number;
+  bytes(): Uint8Array;
+}
+
+/**
+ * The files in a zip archive, or null when it is none: stored, packed by Deflate, or by Zstandard
+ * where the platform unpacks that. Unlike fflate it knows Zstandard, which Inspect writes. Format:
+ * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+ */
+export function zipEntries(bytes: Uint8Array, zstandard?: Unpack): readonly ZipEntry[] | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = endRecord(view);
+  if (end < 0) return null;
+  const entries: ZipEntry[] = [];
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) return null;
+    const method = view.getUint16(at + 10, true);
+    const packed = view.getUint32(at + 20, true);
+    const size = view.getUint32(at + 24, true);
+    const [nameLength, extra, comment] = [28, 30, 32].map((one) => view.getUint16(at + one, true));
+    const local = view.getUint32(at + 42, true);
+    const name = strFromU8(bytes.subarray(at + 46, at + 46 + nameLength!));
+    entries.push({
+      name,
+      size,
+      bytes: () => {
+        if (local + 30 > bytes.length) refusePart(name, codedText('xlsx-damaged'));
+        const skipped = view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+        const start = local + 30 + skipped;
+        return unpacked(name, method, size, bytes.subarray(start, start + packed), zstandard);
+      },
+    });
+    at += 46 + nameLength! + extra! + comment!;
+  }
+  return entries;
+}
+
+/** Where the record is that ends an archive; a comment of any length may follow it. */
+function endRecord(view: DataView): number {
+  const least = Math.max(0, view.byteLength - 22 - 0xffff);
+  for (let at = view.byteLength - 22; at >= least; at -= 1)
+    if (view.getUint32(at, true) === 0x06054b50) return at;
+  return -1;
+}
+
+function unpacked(
+  part: string,
+  method: number,
+  size: number,
+  packed: Uint8Array,
+  zstandard: Unpack | undefined,
+): Uint8Array {
+  if (method === 0) return packed;
+  const unpack =
+    method === 8
+      ? (given: Uint8Array) => inflateSync(given, { out: new Uint8Array(size) })
+      : method === 93
+        ? zstandard
+        : undefined;
+  if (unpack === undefined)
+    return refusePart(part, codedText('zip-method', { method: methodNames.get(method) ?? method }));
+  try {
+    const made = unpack(packed, size);
+    if (made.length === size) return made;
+  } catch {
+    // Whatever the unpacker says of the bytes, they are not what was packed.
+  }
+  return refusePart(part, codedText('xlsx-damaged'));
+}
+
+const methodNames: ReadonlyMap<number, string> = new Map([[93, 'Zstandard']]);
+
+function refusePart(part: string, reason: CodedText): never {
+  return refuse('file-unreadable', { file: part, reason });
+}
