@@ -15,6 +15,7 @@ import { hasJudgments, outsideVersions, streamJudgments } from './judging/judgme
 import type { Store } from './open-store.ts';
 import { openStore } from './open-store.ts';
 import { streamProjectJudgments, streamProjectUnits } from './release/record-rows.ts';
+import { unfinishedUnits } from './rounds/open-units.ts';
 import { stretches } from './stretches.ts';
 import { streamUnitIds, streamUnits, unitPage } from './units/units.ts';
 
@@ -120,6 +121,26 @@ describe('a small project behind a large one', () => {
       judgmentLog(db, { ...piece, after: last - 1, upTo: last }),
     );
     expect(end).toMatchObject({ entries: [{ unit: 'u1' }], upTo: last });
+  });
+
+  it('is asked for slots without a judgment with turns, where most are judged', async () => {
+    const address = await databases.address();
+    const first = await openStore(address);
+    const { id: run } = await seedWorkspace(first, { units: 3 });
+    await first.close();
+    const raw = await openRaw('sqlite', address);
+    await raw.run(`with recursive n (at) as (values (1) union all select at + 1 from n
+      where at < ${many}) insert into slot (run, unit, ordinal, annotator, judged_at)
+      select '${run}', 'many' || at, 1, 'anna', 'x' from n`);
+    await raw.close();
+    const store = await databases.openAt(address);
+    const found: unknown[] = [];
+    const turns = await turnsDuring(async () => {
+      for await (const slot of unfinishedUnits(store, { runs: [run], units: null }))
+        found.push(slot.unit);
+    });
+    expect(found).toEqual(['u1', 'u1', 'u2', 'u2', 'u3', 'u3']);
+    expect(turns).toBeGreaterThanOrEqual(2);
   });
 
   it('skips numbers that no row has', async () => {

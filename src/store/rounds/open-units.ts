@@ -1,6 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { batches } from '../bulk-insert.ts';
+import { databaseKind } from '../kysely-handle.ts';
 import type { Store } from '../open-store.ts';
+import { preparedFirst } from '../prepared.ts';
 import type { Database } from '../tables.ts';
 import type { TaskPlace } from '../units/units.ts';
 
@@ -53,10 +56,48 @@ export async function* unfinishedUnits(
       .select(['unit', 'annotator'])
       .where('run', 'in', given.runs)
       .where('judged_at', 'is', null);
-  if (given.units === null) return yield* store.stream(query);
+  if (given.units === null)
+    return yield* store.stream((db) => ({ stream: (size) => ofAllUnits(db, given.runs, size) }));
   for (const batch of batches(given.units))
     yield* await store.read((db) => query(db).where('unit', 'in', batch).execute());
 }
+
+/** All of them, run by run. SQLite would pass over a million that are judged in one step. */
+async function* ofAllUnits(
+  db: Database,
+  runs: readonly string[],
+  size = 500,
+): AsyncGenerator<UnfinishedSlot, void> {
+  for (const run of runs) {
+    for (let after: string | null = ''; after !== null; await nextTurn()) {
+      const upTo: string | null =
+        databaseKind(db) === 'postgres'
+          ? null
+          : ((await unitFarBehind(db, { run, after }))?.unit ?? null);
+      const behind = db
+        .selectFrom('slot')
+        .select(['unit', 'annotator'])
+        .where('run', '=', run)
+        .where('unit', '>', after)
+        .where('judged_at', 'is', null);
+      yield* (upTo === null ? behind : behind.where('unit', '<=', upTo)).stream(size);
+      after = upTo;
+    }
+  }
+}
+
+/** The unit so many slots of a run behind another; none where fewer are left. */
+const unitFarBehind = preparedFirst(
+  (db, { run, after }: { readonly run: string; readonly after: string }) =>
+    db
+      .selectFrom('slot')
+      .select('unit')
+      .where('run', '=', run)
+      .where('unit', '>', after)
+      .orderBy('unit')
+      .limit(sql.lit(1))
+      .offset(sql.lit(10_000)),
+);
 
 /** The units of a task that are in an open run, of some. */
 export async function unitsInOpenRuns(
