@@ -122,6 +122,33 @@ describe('a judge on votes', () => {
     ]);
   });
 
+  it('is not said to be a person’s peer where there was one answer only', () => {
+    const same = 'y'.repeat(100);
+    const result = assessed(votesOf({ anna: same, ben: same, cora: same, gpt: same }));
+    const [question] = result.questions;
+    expect(question!.alternative.winningRate).toBe(1);
+    expect(question!.outcome).toBe('unknown');
+    expect(inEnglish(judgeVerdict(result))).toBe(
+      'Too few judgments to say whether gpt may stand in for a person: The only answer there was ' +
+        'is y, and a judge that always says so would do as well.',
+    );
+  });
+
+  it('that passes is said to have left out units, or to have a wide margin', () => {
+    const { gpt, ...people } = simulated(200, 0.05);
+    const few = assessed(votesOf({ ...people, gpt: `${gpt!.slice(0, 80)}${'.'.repeat(120)}` }));
+    expect(few.questions[0]!.outcome).toBe('passed');
+    expect(judgeCautions(few).map(inEnglish)).toEqual([
+      'Mind that gpt answered 80 of 200 units with a truth; how it would do on the others is not ' +
+        'known.',
+    ]);
+    const wide = assessed(votesOf(simulated(200, 0.05)), 'gpt', { epsilon: 0.3 });
+    expect(judgeCautions(wide).map(inEnglish)).toEqual([
+      'Mind that a margin of 0.3 is wider than 0.2, the widest that the authors of the test ' +
+        'suggest.',
+    ]);
+  });
+
   it('is compared with a truth without its own family: all its runs', () => {
     const result = assessed(
       votesOf({ anna: '0011', ben: '0011', 'gpt#1': '1111', 'gpt#2': '1111', 'gpt#3': '1100' }),

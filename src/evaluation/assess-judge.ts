@@ -6,7 +6,7 @@ import {
   percentAgreementOfTwo,
 } from '../statistics/agreement/percent-agreement.ts';
 import { ratingPatterns } from '../statistics/agreement/rating-patterns.ts';
-import { emptyCodes } from '../statistics/agreement/ratings.ts';
+import { emptyCodes, missing } from '../statistics/agreement/ratings.ts';
 import type { RatingCodes, Ratings } from '../statistics/agreement/ratings.ts';
 import type { Estimate } from '../statistics/estimate.ts';
 import { alternativeAnnotatorTest } from '../statistics/evaluation/alternative-annotator.ts';
@@ -57,6 +57,8 @@ export interface QuestionAssessment {
   readonly amongPeople: { readonly percent: Estimate; readonly alpha: Estimate };
   /** Units by what is true (rows) and what the judge said (columns). */
   readonly confusion: readonly (readonly number[])[];
+  /** Units with a truth, and how many of them the judge answered. */
+  readonly answered: { readonly of: number; readonly count: number };
   /** Of the yes where there is one, else of each answer against all others. */
   readonly byAnswer: readonly ({ readonly answer: string } & SensitivitySpecificity)[];
   readonly bias: readonly SliceBias[];
@@ -93,9 +95,16 @@ function assessQuestion(
 ): QuestionAssessment {
   const { question, answers, judge, truth, people } = judged;
   const patterns = ratingPatterns(people);
-  const alternative = stands(judged, request);
-  const { winningRate } = alternative;
+  const confusion = counted(truth, judge, answers.length);
+  const tested = stands(judged, request);
+  const { winningRate } = tested;
   const passed = winningRate !== null && winningRate >= leastWinningRate;
+  const [only, ...further] = answers.filter((_, code) => confusion[code]!.some((n) => n > 0));
+  // Whoever always gives the only answer there is passes, too.
+  const isEmpty = passed && only !== undefined && further.length === 0;
+  const alternative = isEmpty
+    ? { ...tested, why: reason('judge-one-answer', { answer: only }) }
+    : tested;
   return {
     question,
     answers,
@@ -104,7 +113,8 @@ function assessQuestion(
       agreementOf(columnOf(people, column), judge, answers.length),
     ),
     amongPeople: { percent: percentAgreement(patterns), alpha: krippendorffAlpha(patterns) },
-    confusion: counted(truth, judge, answers.length),
+    confusion,
+    answered: answeredOf(truth, judge),
     byAnswer: answers.flatMap((answer, code) =>
       judged.yes === null || judged.yes === code
         ? [{ answer, ...sensitivitySpecificity(binaryCounts(truth, judge, (one) => one === code)) }]
@@ -113,8 +123,18 @@ function assessQuestion(
     bias: sliceBias(truth, judge, slicings),
     alternative,
     powered: poweredQuantities(judged, request.width),
-    outcome: winningRate === null ? 'unknown' : passed ? 'passed' : 'failed',
+    outcome: winningRate === null || isEmpty ? 'unknown' : passed ? 'passed' : 'failed',
   };
+}
+
+function answeredOf(truth: RatingCodes, judge: RatingCodes): QuestionAssessment['answered'] {
+  let [of, count] = [0, 0];
+  for (let unit = 0; unit < truth.length; unit += 1) {
+    if (truth[unit] === missing) continue;
+    of += 1;
+    if (judge[unit] !== missing) count += 1;
+  }
+  return { of, count };
 }
 
 /** The alternative annotator test; distances need answers that are numbers. */

@@ -42,9 +42,31 @@ export function judgeVerdict(assessment: JudgeAssessment): CodedText {
 
 /**
  * What must be known beside the verdict. The test counts units: where an answer is rare, a judge
- * that misses half of it may still agree with the others as often as a person does.
+ * that misses half of it may still agree with the others as often as a person does. It looks only at
+ * units that the judge answered, and within a margin that whoever asks may choose.
  */
-export function judgeCautions({ judge, questions }: JudgeAssessment): readonly CodedText[] {
+export function judgeCautions(assessment: JudgeAssessment): readonly CodedText[] {
+  const { judge, questions, request } = assessment;
+  if (!questions.some(({ outcome }) => outcome === 'passed')) return [];
+  const { epsilon } = request;
+  return [
+    ...missedAnswers(assessment),
+    ...questions.flatMap(({ question, outcome, answered: { of, count } }) => {
+      if (outcome !== 'passed' || count >= leastAnswered * of) return [];
+      const where = question === null ? '' : codedText('judge-where', { question });
+      return [codedText('judge-left-out', { judge, where, count, of })];
+    }),
+    ...(epsilon > widestMargin ? [codedText('judge-wide-margin', { epsilon, widestMargin })] : []),
+  ];
+}
+
+/** The share of units that a judge should answer: it may leave out what is hard. */
+const leastAnswered = 0.9;
+
+/** The widest margin that Calderon and others suggest, for experts. */
+const widestMargin = 0.2;
+
+function missedAnswers({ judge, questions }: JudgeAssessment): readonly CodedText[] {
   const parts = questions.flatMap(({ question, outcome, byAnswer }) => {
     if (outcome !== 'passed') return [];
     const where = question === null ? '' : codedText('judge-where', { question });

@@ -65,6 +65,7 @@ export const reasonCodes = [
   'interval-normal',
   'interval-prediction-powered',
   'judge-by-chance',
+  'judge-one-answer',
   'no-human-judgments',
   'no-interval-no-spread',
   'no-negatives',

@@ -48,6 +48,14 @@ export const judgeTexts = {
     'Mind that rare answers hardly count in the test, and that it is not certain that {judge} ' +
     'finds half of these: {parts, ;}.',
   'judge-found': '{answer}{where} ({found} of {n})',
+  'judge-left-out':
+    'Mind that {judge} answered {count} of {of} units with a truth{where}; how it would do on ' +
+    'the others is not known.',
+  'judge-one-answer':
+    'The only answer there was is {answer}, and a judge that always says so would do as well.',
+  'judge-wide-margin':
+    'Mind that a margin of {epsilon} is wider than {widestMargin}, the widest that the authors ' +
+    'of the test suggest.',
   'judge-not-on': '; this is not shown on {names, and}',
   'judge-too-few': '; there are too few units to say on {names, and}',
   'judge-unknown': 'Too few judgments to say whether {judge} may stand in for a person: {why}',

@@ -52,6 +52,14 @@ export const germanJudge: Readonly<Record<keyof typeof judgeTexts, string>> = {
     'Zu beachten: Seltene Antworten zählen im Test kaum, und es ist nicht sicher, dass {judge} ' +
     'von diesen die Hälfte findet: {parts, ;}.',
   'judge-found': '{answer}{where} ({found} von {n})',
+  'judge-left-out':
+    'Zu beachten: {judge} hat {count} von {of} Einheiten mit bekannter Wahrheit beantwortet{where}; ' +
+    'wie es bei den übrigen wäre, ist nicht bekannt.',
+  'judge-one-answer':
+    'Als einzige Antwort kam {answer} vor; wer immer so antwortet, wäre ebenso gut.',
+  'judge-wide-margin':
+    'Zu beachten: Ein Spielraum von {epsilon} ist größer als {widestMargin}, der größte, den die ' +
+    'Autoren des Tests empfehlen.',
   'judge-not-on': '; nicht gezeigt ist es bei {names, and}',
   'judge-too-few': '; zu wenige Einheiten gibt es bei {names, and}',
   'judge-unknown': 'Zu wenige Urteile, um zu sagen, ob {judge} eine Person ersetzen kann: {why}',
