@@ -95,11 +95,11 @@ function assessQuestion(
 ): QuestionAssessment {
   const { question, answers, judge, truth, people } = judged;
   const patterns = ratingPatterns(people);
-  const confusion = counted(truth, judge, answers.length);
+  const table = counted(truth, judge, answers.length);
   const tested = stands(judged, request);
   const { winningRate } = tested;
   const passed = winningRate !== null && winningRate >= leastWinningRate;
-  const [only, ...further] = answers.filter((_, code) => confusion[code]!.some((n) => n > 0));
+  const [only, ...further] = answers.filter((_, code) => table[code]!.some((n) => n > 0));
   // Whoever always gives the only answer there is passes, too.
   const isEmpty = passed && only !== undefined && further.length === 0;
   const alternative = isEmpty
@@ -113,7 +113,7 @@ function assessQuestion(
       agreementOf(columnOf(people, column), judge, answers.length),
     ),
     amongPeople: { percent: percentAgreement(patterns), alpha: krippendorffAlpha(patterns) },
-    confusion,
+    confusion: table,
     answered: answeredOf(truth, judge),
     byAnswer: answers.flatMap((answer, code) =>
       judged.yes === null || judged.yes === code

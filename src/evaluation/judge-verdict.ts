@@ -42,8 +42,8 @@ export function judgeVerdict(assessment: JudgeAssessment): CodedText {
 
 /**
  * What must be known beside the verdict. The test counts units: where an answer is rare, a judge
- * that misses half of it may still agree with the others as often as a person does. It looks only at
- * units that the judge answered, and within a margin that whoever asks may choose.
+ * that misses half of it may still agree with the others as often as a person does. It looks only
+ * at units that the judge answered, and within a margin that whoever asks may choose.
  */
 export function judgeCautions(assessment: JudgeAssessment): readonly CodedText[] {
   const { judge, questions, request } = assessment;

@@ -53,8 +53,8 @@ export const germanJudge: Readonly<Record<keyof typeof judgeTexts, string>> = {
     'von diesen die Hälfte findet: {parts, ;}.',
   'judge-found': '{answer}{where} ({found} von {n})',
   'judge-left-out':
-    'Zu beachten: {judge} hat {count} von {of} Einheiten mit bekannter Wahrheit beantwortet{where}; ' +
-    'wie es bei den übrigen wäre, ist nicht bekannt.',
+    'Zu beachten: {judge} hat {count} von {of} Einheiten mit bekannter Wahrheit ' +
+    'beantwortet{where}; wie es bei den übrigen wäre, ist nicht bekannt.',
   'judge-one-answer':
     'Als einzige Antwort kam {answer} vor; wer immer so antwortet, wäre ebenso gut.',
   'judge-wide-margin':
