@@ -122,7 +122,7 @@ function BelowTarget({ weeks, target }: Readonly<{ weeks: Weeks; target: Bounded
   const below = weeks.points.filter((point) => isBelow(point, target)).map(({ label }) => label);
   const belowText = target?.bound === 'low' ? texts.belowLowTarget : texts.belowTarget;
   return below.length === 0 || target === null ? null : (
-    <p>
+    <p className={styles.below}>
       <StateMark kind="warn">
         {belowText(below.join(', '), format.decimal(target.target))}
       </StateMark>
