@@ -76,13 +76,25 @@ describe('CsvReader', () => {
       [[2, 'got " " after a quoted field, expected a separator or the end of the line']],
     ],
     [
-      'a,b\n1,x"y\n',
+      'a,b\n1,x "y, z"\n',
       [[2, 'a double quote inside an unquoted field; quote the field and double the quotes in it']],
     ],
     ['', [[1, 'the file is empty, expected at least one row']]],
     ['\n\r\n', [[1, 'the file is empty, expected at least one row']]],
   ] as const)('says what is wrong with %j', (text, faults) => {
     expect(read(text).faults).toEqual(faults);
+  });
+
+  it('takes a quote inside an unquoted field as text, as Python 3.11 and pandas 1.5 do', () => {
+    expect(read('a,b\n5" nail,say "no"\n1,x"\n"2",3"\r\n')).toEqual({
+      header: ['a', 'b'],
+      rows: [
+        [2, '5" nail', 'say "no"'],
+        [3, '1', 'x"'],
+        [4, '2', '3"'],
+      ],
+      faults: [],
+    });
   });
 
   it('goes on after a row with a fault', () => {

@@ -89,7 +89,11 @@ export class CsvReader {
   }
 
   #line(text: string, line: number): void {
-    if (this.#width < 0 && this.#open === null && /^\s*(\{\s*["}]|\[\s*[[{"])/.test(text)) {
+    if (
+      this.#width < 0 &&
+      this.#open === null &&
+      /^\s*(\{\s*["}]|\[\s*[[{"]|[[{]\s*$)/.test(text)
+    ) {
       this.#lost = true;
       this.#bad(codedText('not-a-table'), line);
       return;
@@ -101,17 +105,31 @@ export class CsvReader {
       if (content !== '') this.#row(content.split(this.#delimiter), line);
       return;
     }
-    const row: OpenRow = this.#open ?? { line, fields: [], parts: [], length: 0 };
+    const row: OpenRow = this.#open ?? {
+      line,
+      fields: [],
+      parts: [],
+      length: 0,
+      hasBareQuote: false,
+    };
     const wrong = readQuoted(row, text, this.#delimiter, this.#open !== null);
     this.#open = wrong === 'open' ? row : null;
     if (wrong === 'open') {
       if (row.length > longestField) this.#unclosed(row);
-    } else if (wrong === null) this.#row(row.fields, row.line);
+    } else if (wrong === null && !this.#isTorn(row)) this.#row(row.fields, row.line);
     else {
       // Without a header nothing can be said of the rows, and the first of them is none.
       this.#lost ||= this.#width < 0;
-      this.#bad(wrong, row.line);
+      this.#bad(wrong ?? codedText('bare-quote'), row.line);
     }
+  }
+
+  /**
+   * A quote inside an unquoted field belongs to its text (`5" nail`), as Python, pandas and
+   * spreadsheets read it. Where the row then has another number of fields, it was meant to quote.
+   */
+  #isTorn({ hasBareQuote, fields }: OpenRow): boolean {
+    return hasBareQuote && fields.length !== this.#width;
   }
 
   #row(fields: readonly string[], line: number): void {
@@ -192,6 +210,8 @@ interface OpenRow {
   /** What has been read of the quoted field that is open. */
   parts: string[];
   length: number;
+  /** Whether an unquoted field has a quote in it. */
+  hasBareQuote: boolean;
 }
 
 /** Reads a line with quotes: null when the row is complete, `open` when it goes on, or why not. */
@@ -219,7 +239,7 @@ function readQuoted(
       const found = text.indexOf(delimiter, at);
       const end = found < 0 ? text.length : found;
       const field = text.slice(at, end);
-      if (field.includes('"')) return codedText('bare-quote');
+      row.hasBareQuote ||= field.includes('"');
       row.fields.push(found < 0 && field.endsWith('\r') ? field.slice(0, -1) : field);
       at = end;
     }

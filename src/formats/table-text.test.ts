@@ -40,15 +40,15 @@ describe('a table', () => {
   });
 
   it('reports everything that is wrong, and goes on with the next line', () => {
-    expect(messages('a,b,a\n1,2,3\n1,2\nx"y,2,3\n"q"z,1,2\n4,5,6\n')).toEqual([
+    expect(messages('a,b,a\n1,2,3\n1,2\nx "y,2",3,4\n"q"z,1,2\n4,5,6\n')).toEqual([
       '1 the column "a" appears twice, expected each column once',
       '3 the row has 2 fields, expected 3 as in the header',
       '4 a double quote inside an unquoted field; quote the field and double the quotes in it',
       '5 got "z" after a quoted field, expected a separator or the end of the line',
     ]);
-    expect(readTable('a,b,a\n1,2,3\n1,2\nx"y,2,3\n4,5,6\n').rows.map((row) => row.line)).toEqual([
-      2, 5,
-    ]);
+    expect(
+      readTable('a,b,a\n1,2,3\n1,2\nx "y,2",3,4\n4,5,6\n').rows.map((row) => row.line),
+    ).toEqual([2, 5]);
   });
 
   it('is at fault when it is empty or a quoted field is not closed', () => {
