@@ -27,7 +27,7 @@ test('an annotator sees what is open, what changed in the guideline, and how the
   // The pilot is closed, so agreement with the others is shown; the one that is open is not begun,
   // and not there.
   await expect(doing.getByRole('row', { name: /closed.*45 of 45/ })).toContainText(
-    /\d\d\.\d %mean over 14 questions, 45 units/,
+    /\d\d\.\d\s%mean over 14 questions, 45 units/,
   );
   await expect(doing.getByRole('row')).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'Projects' })).toHaveCount(0);
