@@ -21,6 +21,7 @@ import { weakMatcher } from '../../release/unit-check.ts';
 import { duplicateUnits, recordUnit } from '../../release/unit-facts.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { isHashOf } from '../../truth/protocol/task-hash.ts';
+import { askedModels } from '../models/folder/asked-models.ts';
 import { firstRow, hasShape } from '../protocol/choose-task.ts';
 import { protocolFolder } from '../protocol/protocol-folder.ts';
 import { readJudgmentRows } from '../read-rows.ts';
@@ -32,6 +33,7 @@ import { folderRulings } from '../rulings/folder-rulings.ts';
 import type { RuledUnits } from '../rulings/folder-rulings.ts';
 import { FolderRuns } from './folder-runs.ts';
 import type { FolderRun, FolderWork } from './folder-runs.ts';
+import { recordModelRuns } from './record-model-runs.ts';
 
 /** The record of a folder, and what to mind about it. */
 interface FolderRecord {
@@ -44,7 +46,11 @@ interface FolderRecord {
  * and rulings. {@link FolderRuns} says which files hold which round; all are closed. The time of
  * rows that carry none must be given.
  */
-export function readFolderRecord(folder: string, date: string | null): FolderRecord {
+export function readFolderRecord(
+  folder: string,
+  date: string | null,
+  { replies = false }: { readonly replies?: boolean } = {},
+): FolderRecord {
   if (date !== null && !isTime(date))
     refuse('usage', { reason: `--date is ${date}, expected a time such as 2026-03-01T12:00:00Z.` });
   const content = protocolFolder(folder);
@@ -53,7 +59,7 @@ export function readFolderRecord(folder: string, date: string | null): FolderRec
     folderUnits(folder, protocol, task, content.files),
   );
   const runs = new FolderRuns(folder, protocol);
-  const given = { folder, protocol, runs, date };
+  const given = { folder, protocol, runs, date, replies };
   const read = [...tasks.values()].map((task) => folderWork(given, task));
   const work = read.flatMap((one) => one.work);
   const times = work.map((one) => one.judgment.at).toSorted();
@@ -79,7 +85,7 @@ export function readFolderRecord(folder: string, date: string | null): FolderRec
     waivers: runs.waivers(),
     people: null,
     remarks: [],
-    models: [],
+    models: read.flatMap((one) => one.models),
     nearDuplicates: duplicateUnits(protocol.tasks, units),
     audit: null,
   };
@@ -139,12 +145,19 @@ interface FolderGiven {
   readonly protocol: Protocol;
   readonly runs: FolderRuns;
   readonly date: string | null;
+  readonly replies: boolean;
+}
+
+/** What a folder holds of a task. */
+interface TaskWork extends Pick<FolderRecord, 'warnings'>, Pick<ReleaseRecord, 'models'> {
+  readonly work: readonly FolderWork[];
 }
 
 function folderWork(
-  { folder, protocol, runs, date }: FolderGiven,
+  { folder, protocol, runs, date, replies }: FolderGiven,
   { task, compiled, hash }: PreparedTask,
-): { readonly work: readonly FolderWork[]; readonly warnings: readonly CodedText[] } {
+): TaskWork {
+  const asked = askedModels(folder, task.id, replies);
   const found = new FaultList();
   const work: FolderWork[] = [];
   const unhashed = new UnhashedRows();
@@ -158,11 +171,13 @@ function folderWork(
       const at = judgment.at ?? date ?? refuse('usage', { reason: noTime(file, line) });
       const under = judgment.taskHash;
       const taskHash = under === null || isHashOf(under, task) ? hash : under;
-      work.push({ run, judgment: recorded(judgment, run, protocol, { at, taskHash }) });
+      const reply = asked.replies.get(judgment.asides.other?.['request']) ?? null;
+      work.push({ run, judgment: recorded(judgment, run, protocol, { at, taskHash, reply }) });
     });
   }
   found.throwIfAny();
-  return { work, warnings: unhashed.warnings(task.id) };
+  const models = recordModelRuns(protocol, task.id, asked.sums);
+  return { work, models, warnings: unhashed.warnings(task.id) };
 }
 
 function noTime(file: string, line: number): string {
@@ -173,7 +188,7 @@ function recorded(
   { unit, task, annotator, answers, asides, guideline, seconds, at }: Judgment,
   run: FolderRun | null,
   protocol: Protocol,
-  given: { readonly at: string; readonly taskHash: string },
+  given: Pick<RecordJudgment, 'at' | 'taskHash' | 'reply'>,
 ): Omit<RecordJudgment, 'seq'> {
   return {
     unit,
@@ -186,8 +201,7 @@ function recorded(
     run: run?.id ?? null,
     seconds,
     untimed: at === null,
-    origin: 'import',
-    reply: null,
+    origin: given.reply === null ? 'import' : 'model',
   };
 }
 

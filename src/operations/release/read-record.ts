@@ -31,10 +31,10 @@ import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import { modelKey } from '../../truth/models/cell-content.ts';
 import { isEven } from '../../truth/rounds/run-demand.ts';
-import { currencyOf, runSummaries } from '../models/overview/list-runs.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { Progress } from '../text-file.ts';
 import type { Database, Workspace } from '../workspace.ts';
+import { recordModelRuns } from './record-model-runs.ts';
 
 /** What is read besides; replies have only their hash unless their texts are asked for. */
 interface RecordRequest {
@@ -191,33 +191,14 @@ async function readJudgments(
   return found;
 }
 
-/** What asking models took; rounded, since databases add in their own order. */
 async function readModels(
   db: Database,
   project: string,
   protocol: Protocol,
 ): Promise<readonly RecordModelRun[]> {
   const found: RecordModelRun[] = [];
-  const total = (counts: Readonly<Record<string, number>>): number =>
-    Object.values(counts).reduce((sum, count) => sum + count, 0);
   for (const { id: task } of protocol.tasks)
-    for (const run of runSummaries(await attemptSums(db, { project, task }))) {
-      const { annotator, asked, accepted, refused, tokens, cost, uncertain } = run;
-      found.push({
-        task,
-        annotator,
-        asked,
-        accepted,
-        refused,
-        rejected: total(run.rejected),
-        failed: total(run.failed),
-        inputTokens: tokens?.input ?? null,
-        outputTokens: tokens?.output ?? null,
-        cost: cost === null ? null : Number(cost.toPrecision(9)),
-        currency: currencyOf(protocol),
-        uncertain,
-      });
-    }
+    found.push(...recordModelRuns(protocol, task, await attemptSums(db, { project, task })));
   return found;
 }
 

@@ -27,7 +27,7 @@ export async function releaseFolder(
       request,
     );
   }
-  const { record, warnings } = readFolderRecord(folder, date);
+  const { record, warnings } = readFolderRecord(folder, date, request);
   const secret = request.names ? '' : folderSecret(folder);
   return { ...(await releaseRecord(record, secret, request)), warnings };
 }
