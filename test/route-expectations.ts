@@ -598,6 +598,15 @@ export const expectations: Readonly<Record<string, Expectation>> = {
       headers: { 'content-type': 'application/jsonl' },
     }),
   },
+  'POST /api/projects/:project/import/proposal': {
+    own: '401 403 403 200 403 404 403 200 200',
+    foreign: '401 404 404 404 404 200 403 404 200',
+    request: (scene, kind) => ({
+      url: `/api/projects/${placeOf(scene, kind).project}/import/proposal?kind=units&name=more.jsonl`,
+      body: '{"id":"new-1","document":"doc","text":"New.","answer":"-","page":1}\n',
+      headers: { 'content-type': 'application/jsonl' },
+    }),
+  },
   'GET /api/projects/:project/imports': {
     own: '401 403 403 200 200 404 200 200 200',
     foreign: '401 404 404 404 404 200 404 404 200',

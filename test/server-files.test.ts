@@ -28,6 +28,31 @@ async function scene() {
   return { server, lea, rex, send, units };
 }
 
+describe('a proposal for an import', () => {
+  const propose = (client: Client, query: string, content: string) =>
+    client.send('POST', `/api/projects/pets/import/proposal?${query}`, content, {
+      'content-type': 'application/x-ndjson',
+    });
+
+  it('tells a lead what the file looks like and what would come of it, and keeps nothing', async () => {
+    const { lea, rex, units } = await scene();
+    expect(bodyOf(await propose(lea, 'name=more.jsonl', jsonLines(rows(4))))).toMatchObject({
+      kind: 'units',
+      format: 'units-jsonl',
+      why: { code: 'has-rows-of' },
+      mapping: {},
+      refused: null,
+      result: { dry_run: true, inserted: 4, preview: [{ unit: 'new-0' }, {}, {}] },
+    });
+    expect(bodyOf(await propose(lea, '', '{"id":"x","answers":{}}'))).toMatchObject({
+      result: null,
+      refused: { code: expect.any(String), message: expect.any(String) },
+    });
+    expect(errorCode(await propose(rex, '', jsonLines(rows(1))))).toBe('role-needed');
+    expect(await units()).toBe(10);
+  });
+});
+
 describe('an import', () => {
   it('adds units once, whatever the file is said to be, and logs it', async () => {
     const { lea, rex, send, units } = await scene();

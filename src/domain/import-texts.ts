@@ -88,6 +88,8 @@ export const importTexts = {
   'fields-unreadable':
     'Not answers that Assay knows, such as regions of a picture: the proposed mapping leaves ' +
     'out {fields, and}',
+  'columns-left-out':
+    'Nothing here is called like {columns, and}: the proposed mapping leaves {count?it:them} out',
   'zip-method': 'it is packed with {method}, which cannot be unpacked here',
   'one-object': 'it is one JSON object, with lists in {lists, and}',
   'rows-numbered': 'Nothing names the rows, so they are numbered as {field}',

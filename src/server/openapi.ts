@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
-import { errorCatalogue } from '../domain/errors.ts';
 import { packageVersion } from '../operations/package-version.ts';
 import { csrfHeader, isSafe } from './csrf.ts';
 import type { Route } from './route.ts';
+import { errorBody } from './routes/reply-parts.ts';
 
 /** Describes every route that is registered afterwards; `fastify.swagger()` gives the document. */
 export async function describeRoutes(fastify: FastifyInstance, cookie: string): Promise<void> {
@@ -70,31 +70,7 @@ const csrfDescription =
 const done = z.null().describe('Done');
 
 const errorReply = z
-  .object({
-    error: z.object({
-      code: z.enum(Object.keys(errorCatalogue)),
-      values: z.record(z.string(), z.unknown()).describe('What the message speaks of, by name'),
-      message: z.string(),
-      field: z.string().optional(),
-      faults: z
-        .array(
-          z.object({
-            code: z.string(),
-            values: z.record(z.string(), z.unknown()),
-            message: z.string(),
-            field: z.string().optional(),
-            line: z.number().optional(),
-            rows: z.number().optional().describe('How many rows have it, if said together'),
-            fix: z.record(z.string(), z.unknown()).optional(),
-          }),
-        )
-        .optional(),
-      fault_count: z
-        .number()
-        .optional()
-        .describe('The number of faults, if not all of them are listed'),
-    }),
-  })
+  .object({ error: errorBody })
   .meta({ id: 'Error', description: 'What went wrong' });
 
 function operationId(method: string, path: string): string {

@@ -166,6 +166,39 @@ test('a file comes in with all its faults told, or whole, and goes out again', a
   expect(lines).toHaveLength(100);
 });
 
+test('a chosen file says what it looks like, and gets a mapping to change', async ({
+  page,
+  workbench,
+}) => {
+  const project = await workbench.load('regulatory-topics');
+  const lead = await workbench.person('lena', { '*': 'lead' });
+  await workbench.signIn(page.context(), lead);
+  await page.goto(`${workbench.address}/projects/${project}/files`);
+  const [row] = readFileSync(
+    `${examples}regulatory-topics/judgments/full.expert_a.jsonl`,
+    'utf8',
+  ).split('\n');
+  const { id, guideline_version: version } = JSON.parse(row!) as Record<string, string>;
+  const give = async (name: string, content: string): Promise<void> =>
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await give('votes.csv', `Item,Worker,irb,Guideline-Version,Batch\n${id},anna,Ja,${version},7\n`);
+  await expect(page.getByText('Judgments, read as judgments-csv')).toBeVisible();
+  await expect(page.getByText(/Nothing here is called like .*Batch/)).toBeVisible();
+  const mapping = page.getByLabel('Mapping (JSON)');
+  expect(JSON.parse(await mapping.inputValue())).toMatchObject({
+    fields: { Worker: 'annotator', irb: 'IRB', Batch: null },
+  });
+  await expectAccessible(page);
+  if (process.env['ASSAY_SHOTS'] !== undefined)
+    await page.screenshot({ path: `${process.env['ASSAY_SHOTS']}/proposal.png`, fullPage: true });
+  await give('units.jsonl', '{"nothing":1}\n');
+  await expect(page.getByText('Units, read as units-jsonl')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('This file would be refused.');
+  await expect(mapping).toHaveValue('');
+});
+
 test('a reviewer reads the same pages and can change nothing', async ({ page, workbench }) => {
   const { project, reviewer } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   await workbench.signIn(page.context(), reviewer);

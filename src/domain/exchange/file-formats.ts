@@ -120,3 +120,6 @@ export const exportKinds = Object.keys(exportable) as readonly ExportKind[];
 export const importModes = ['reject', 'normalise', 'flag'] as const;
 /** One of them. */
 export type ImportMode = (typeof importModes)[number];
+
+/** Files up to this size are looked at as soon as they are chosen. */
+export const largestProposal = 100 * 1024 ** 2;

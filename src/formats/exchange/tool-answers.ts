@@ -137,7 +137,7 @@ function countOf(value: ToolValue): number {
 }
 
 /** Where each field goes: a question, `*`, the notes, nowhere on purpose (null), or unknown. */
-function fieldTargets(
+export function fieldTargets(
   task: Task,
   mapping: ToolMapping,
 ): (field: string) => string | null | undefined {

@@ -218,6 +218,12 @@ const aboutColumns: readonly TypedColumn[] = [
   { name: 'other', type: 'text' },
 ];
 
+/** The columns of every table of judgments that say more than answers. */
+export const tableColumns: readonly string[] = [
+  'annotator',
+  ...aboutColumns.map(({ name }) => name),
+];
+
 /** The columns beside the answers; a question that has the name of one takes its place. */
 function aboutOf({ questions }: Task): readonly TypedColumn[] {
   return aboutColumns.filter(({ name }) => questions.every(({ id }) => id !== name));

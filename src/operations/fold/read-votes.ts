@@ -12,7 +12,7 @@ import { VoteBuilder } from './vote-builder.ts';
 import type { NamedVotes } from './vote-builder.ts';
 
 /** The names that the columns of a long table go by; the first that is there is taken. */
-const voteColumns = {
+export const voteColumns = {
   unit: ['unit', 'unit_id', 'item_id', 'item', 'task', 'task_id'],
   annotator: ['annotator', 'annotator_id', 'worker', 'worker_id', 'user'],
   answer: ['answer', 'label', 'value'],

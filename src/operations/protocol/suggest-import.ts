@@ -302,7 +302,7 @@ function votesOf(rows: readonly JsonRow[]): Pick<Readable, 'exported' | 'mapping
 }
 
 /** Rows of Label Studio's exports that have an annotation each; none for the full JSON. */
-function minimalRows(text: string): readonly JsonRow[] {
+export function minimalRows(text: string): readonly JsonRow[] {
   return plainRows(text).filter((row) => Object.hasOwn(row, 'annotation_id'));
 }
 

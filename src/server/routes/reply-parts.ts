@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { TextValue } from '../../domain/coded-text.ts';
+import { errorCatalogue } from '../../domain/errors.ts';
+import type { Fault } from '../../domain/fault.ts';
 import { confidences } from '../../domain/judging/judgment.ts';
 import { roundKinds } from '../../domain/rounds/round.ts';
 
@@ -115,4 +117,29 @@ export const staleCount = z.object({
   judgments: z.number(),
   by_questions: z.number(),
   by_guideline: z.number(),
+});
+
+/** What was refused, in the one format of errors. */
+export const errorBody = z.object({
+  code: z.enum(Object.keys(errorCatalogue)),
+  values: z.record(z.string(), z.unknown()).describe('What the message speaks of, by name'),
+  message: z.string(),
+  field: z.string().optional(),
+  faults: z
+    .array(
+      z.object({
+        code: z.string(),
+        values: z.record(z.string(), z.unknown()),
+        message: z.string(),
+        field: z.string().optional(),
+        line: z.number().optional(),
+        rows: z.number().optional().describe('How many rows have it, if said together'),
+        fix: (z.record(z.string(), z.unknown()) as unknown as z.ZodType<Fault['fix']>).optional(),
+      }),
+    )
+    .optional(),
+  fault_count: z
+    .number()
+    .optional()
+    .describe('The number of faults, if not all of them are listed'),
 });

@@ -9,12 +9,13 @@ import { Notice } from './Notice.tsx';
 
 interface ErrorNoticeProps {
   readonly error: unknown;
+  readonly heading?: string;
   readonly onRetry?: () => void;
   readonly retry?: string;
 }
 
 /** Says what went wrong, with all faults, and offers to try again or to go home. */
-export function ErrorNotice({ error, onRetry, retry: title }: ErrorNoticeProps) {
+export function ErrorNotice({ error, heading, onRetry, retry: title }: ErrorNoticeProps) {
   const texts = useSharedTexts();
   const language = useLanguage();
   const faults = error instanceof ApiError ? error.faults : [];
@@ -30,7 +31,7 @@ export function ErrorNotice({ error, onRetry, retry: title }: ErrorNoticeProps) 
   return (
     <Notice
       kind="bad"
-      title={texts.errors.title}
+      title={heading ?? texts.errors.title}
       {...(onRetry === undefined ? {} : { actions: wayOut })}
     >
       <p>{errorSentence(error, language)}</p>

@@ -95,6 +95,8 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'fields-unreadable':
     'Keine Antworten, die Assay kennt, etwa Bereiche eines Bildes: Die vorgeschlagene ' +
     'Zuordnung lässt {fields, and} aus',
+  'columns-left-out':
+    'Nichts heißt hier wie {columns, and}: Die vorgeschlagene Zuordnung lässt {count?es:sie} aus',
   'zip-method': 'sie ist mit {method} gepackt, was hier nicht entpackt werden kann',
   'one-object': 'sie ist ein einziges JSON-Objekt, mit Listen in {lists, and}',
   'rows-numbered': 'Nichts benennt die Zeilen, darum werden sie als {field} gezählt',

@@ -24,5 +24,5 @@ export function useUpload<Reply>() {
     }
     setShare(null);
   };
-  return { share, failure, send, forgive: () => setFailure(null) };
+  return { share, failure, send, forgive: () => setFailure(null), blame: setFailure };
 }

@@ -1,18 +1,24 @@
-import { codedText } from '../reply-parts.ts';
+import { codedText, errorBody } from '../reply-parts.ts';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { defined } from '../../../domain/defined.ts';
-import { importModes } from '../../../domain/exchange/file-formats.ts';
+import type { InputError } from '../../../domain/fault.ts';
+import { importModes, largestProposal } from '../../../domain/exchange/file-formats.ts';
 import { authorise } from '../../../operations/authorise.ts';
 import { exportFile, exportTypes } from '../../../operations/exchange/export-file.ts';
 import { exportKinds } from '../../../domain/exchange/file-formats.ts';
 import type { ExportManifest } from '../../../operations/exchange/export-request.ts';
 import { importFile } from '../../../operations/exchange/import-file.ts';
 import { importFormats, importKinds } from '../../../domain/exchange/file-formats.ts';
+import type { ImportResult } from '../../../operations/exchange/import-file.ts';
 import { readMapping } from '../../../operations/exchange/import-request.ts';
+import type { ImportRequest } from '../../../operations/exchange/import-request.ts';
+import type { WorkContext } from '../../../operations/work-context.ts';
 import { listImports, showImport } from '../../../operations/exchange/list-imports.ts';
 import { unpackGold } from '../../../operations/exchange/read-judgments.ts';
+import { proposeImport } from '../../../operations/protocol/propose-import.ts';
 import { receiveFile } from '../../../operations/receive-file.ts';
+import { errorReply } from '../../error-reply.ts';
 import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
 
@@ -88,6 +94,23 @@ const importReply = z.object({
 });
 export type ImportReply = z.infer<typeof importReply>;
 
+const proposalQuery = importQuery
+  .omit({ dry_run: true })
+  .extend({ kind: z.enum(importKinds).optional().describe('Default: told from the file') });
+
+const proposalReply = z.object({
+  kind: z.enum(importKinds),
+  format: z.string(),
+  why: codedText.describe('How the format was recognised'),
+  mapping: z
+    .record(z.string(), z.unknown())
+    .describe('What the names of the file seem to mean, beside what was sent'),
+  notes: z.array(codedText),
+  result: importReply.nullable().describe('What an import with this mapping would do'),
+  refused: errorBody.nullable().describe('Why it would be refused'),
+});
+export type ProposalReply = z.infer<typeof proposalReply>;
+
 const importEntry = z.object({
   id: z.string(),
   task: z.string(),
@@ -142,38 +165,38 @@ export const fileRoutes = [
     file: largestFile,
     response: importReply,
     handle: async ({ context, params, query, request }) => {
-      // Before anything is taken in.
-      authorise(context.actor, params.project, 'lead');
-      const { kind, task, format, name, guideline, round, mapping } = query;
-      const read = mapping === undefined ? null : readMapping(mapping, 'mapping');
-      const received = await receiveFile(
-        (request.body as Readable | undefined) ?? noBytes(),
-        largestFile,
+      const { kind, dry_run: dryRun, ...rest } = query;
+      return await withUpload({ context, params, query: rest, request }, async (given) =>
+        replyOf(await importFile(context, { ...given, kind, dryRun }), dryRun),
       );
-      try {
-        const pack = format === 'gold-pack' ? await unpackGold(received.path) : null;
-        const result = await importFile(context, {
-          ...params,
-          kind,
-          name,
-          path: pack?.chunks ?? received.path,
-          mode: query.mode,
-          offThread: true,
-          skipInvalid: query.skip_invalid,
-          dryRun: query.dry_run,
-          ...defined({ task, format, guideline, round }),
-          ...(pack === null ? {} : { goldFiles: pack }),
-          ...(read === null ? {} : { mapping: read }),
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/projects/:project/import/proposal',
+    tag: 'Files',
+    summary:
+      'Say what the file in the body looks like, propose a mapping by the names of the task, and ' +
+      'try the import with it; nothing is saved',
+    who: 'lead',
+    params: projectParams,
+    query: proposalQuery,
+    file: largestProposal,
+    response: proposalReply,
+    handle: async ({ context, params, query, request }) => {
+      const { kind, ...rest } = query;
+      return await withUpload({ context, params, query: rest, request }, async (given) => {
+        const { result, refused, ...proposed } = await proposeImport(context, {
+          ...given,
+          ...defined({ kind }),
         });
         return {
-          ...result,
-          dryRun: query.dry_run,
-          changeCount: result.changes.length,
-          changes: result.changes.slice(0, shownChanges),
+          ...proposed,
+          mapping: { ...proposed.mapping },
+          result: result === null ? null : replyOf(result, true),
+          refused: refused === null ? null : refusalOf(refused, request.id),
         };
-      } finally {
-        await received.discard();
-      }
+      });
     },
   }),
   route({
@@ -222,6 +245,62 @@ export const fileRoutes = [
     },
   }),
 ];
+
+/** Takes in the file of a request, which is gone when the work with it is done. */
+async function withUpload<Reply>(
+  {
+    context,
+    params,
+    query,
+    request,
+  }: {
+    readonly context: WorkContext;
+    readonly params: z.infer<typeof projectParams>;
+    readonly query: Omit<z.infer<typeof importQuery>, 'kind' | 'dry_run'>;
+    readonly request: { readonly body: unknown };
+  },
+  work: (given: Omit<ImportRequest, 'kind'>) => Promise<Reply>,
+): Promise<Reply> {
+  // Before anything is taken in.
+  authorise(context.actor, params.project, 'lead');
+  const { task, format, name, guideline, round, mapping } = query;
+  const read = mapping === undefined ? null : readMapping(mapping, 'mapping');
+  const received = await receiveFile(
+    (request.body as Readable | undefined) ?? noBytes(),
+    largestFile,
+  );
+  try {
+    const pack = format === 'gold-pack' ? await unpackGold(received.path) : null;
+    return await work({
+      ...params,
+      name,
+      path: pack?.chunks ?? received.path,
+      mode: query.mode,
+      offThread: true,
+      skipInvalid: query.skip_invalid,
+      ...defined({ task, format, guideline, round }),
+      ...(pack === null ? {} : { goldFiles: pack }),
+      ...(read === null ? {} : { mapping: read }),
+    });
+  } finally {
+    await received.discard();
+  }
+}
+
+function refusalOf(refused: InputError, requestId: string) {
+  const { fault_count: faultCount, ...said } = errorReply(refused, requestId).body.error;
+  return { ...said, ...defined({ faultCount }) };
+}
+
+function replyOf(result: ImportResult, dryRun: boolean) {
+  const { changes } = result;
+  return {
+    ...result,
+    dryRun,
+    changeCount: changes.length,
+    changes: changes.slice(0, shownChanges),
+  };
+}
 
 /** A request without a body is an empty file. */
 async function* noBytes(): AsyncGenerator<Uint8Array> {}

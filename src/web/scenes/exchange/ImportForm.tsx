@@ -19,7 +19,9 @@ import type { ImportKind } from '../../../domain/exchange/file-formats.ts';
 import { ImportReport } from './ImportReport.tsx';
 import { importBody, importPath, isMapping } from './import-call.ts';
 import type { ImportChoice } from './import-call.ts';
+import { ProposalNotice } from './ProposalNotice.tsx';
 import { filesTexts } from './texts.ts';
+import { useProposal } from './use-proposal.ts';
 import styles from './files.module.css';
 
 /** Imports a file: it is checked first, and then imported as a whole or not at all. */
@@ -32,6 +34,7 @@ export function ImportForm({
   const language = useLanguage();
   const [choice, setChoice] = useState<ImportChoice>({
     kind: 'judgments',
+    isKindChosen: false,
     task: tasks[0]?.id ?? '',
     format: '',
     mode: 'reject',
@@ -44,20 +47,39 @@ export function ImportForm({
     matrix: null,
     labels: null,
   });
-  const { share, failure, send, forgive } = useUpload<ImportReply>();
+  const { share, failure, send, forgive, blame } = useUpload<ImportReply>();
   const [report, setReport] = useState<ImportReply | null>(null);
+  const { proposal, isLooking, isOwn, look, forget } = useProposal(
+    project,
+    ({ kind, result }, mapping) => {
+      setChoice((before) => ({ ...before, kind, mapping }));
+      setReport(result);
+    },
+    blame,
+  );
   // Only what was checked is imported: any change asks for a new check.
   const change = (part: Partial<ImportChoice>): void => {
     setChoice((before) => ({ ...before, ...part }));
     setReport(null);
     forgive();
+    if (!isLooking) return;
+    if ('mapping' in part) forget();
+    else void look({ ...choice, ...part });
+  };
+  /** Changes what decides what a file looks like; a mapping of one's own is kept. */
+  const lookAnew = (part: Partial<ImportChoice>): void => {
+    const own = isOwn(choice.mapping);
+    const next = { ...choice, ...part, ...(own ? {} : { mapping: '' }) };
+    change(next);
+    if (own) forget();
+    else void look(next);
   };
   const field = boundFields(choice, texts, change);
   const fileField = (name: 'file' | 'matrix' | 'labels') => (
     <FileField
       label={texts[name]}
       value={choice[name]}
-      onChange={(file) => change({ [name]: file })}
+      onChange={(file) => (name === 'file' ? lookAnew({ file }) : change({ [name]: file }))}
     />
   );
   const own = rounds.filter((one) => one.task === choice.task);
@@ -74,6 +96,7 @@ export function ImportForm({
       body: () => importBody(choice),
       done: (reply) => {
         if (!isDry) {
+          forget();
           setChoice((before) => ({ ...before, file: null, matrix: null, labels: null }));
           replies.refresh(apiPath`/api/projects/${project}`);
         }
@@ -88,7 +111,7 @@ export function ImportForm({
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            if (isReady && share === null) void start(!isChecked);
+            if (isReady && share === null && !isLooking) void start(!isChecked);
           }}
         >
           {fileField('file')}
@@ -99,19 +122,24 @@ export function ImportForm({
               label: texts.kinds[one],
             }))}
             onChange={(event) =>
-              change({ kind: event.currentTarget.value as ImportKind, format: '' })
+              lookAnew({
+                kind: event.currentTarget.value as ImportKind,
+                isKindChosen: true,
+                format: '',
+              })
             }
           />
           {tasks.length < 2 ? null : (
             <NativeSelect
               {...field.text('task')}
               data={titledOptions(tasks, language)}
-              onChange={(event) => change({ task: event.currentTarget.value, round: '' })}
+              onChange={(event) => lookAnew({ task: event.currentTarget.value, round: '' })}
             />
           )}
           <NativeSelect
             {...field.text('format')}
             data={[{ value: '', label: texts.recognise }, ...importable[choice.kind]]}
+            onChange={(event) => lookAnew({ format: event.currentTarget.value })}
           />
           {isPack ? fileField('matrix') : null}
           {isPack ? fileField('labels') : null}
@@ -160,7 +188,7 @@ export function ImportForm({
             <Button
               type={isChecked ? 'button' : 'submit'}
               variant={isChecked ? 'default' : 'filled'}
-              disabled={!isReady || share !== null}
+              disabled={!isReady || share !== null || isLooking}
               onClick={isChecked ? () => void start(true) : undefined}
             >
               {texts.check}
@@ -168,7 +196,7 @@ export function ImportForm({
             <Button
               type={isChecked ? 'submit' : 'button'}
               variant={isChecked ? 'filled' : 'default'}
-              disabled={!isChecked || share !== null}
+              disabled={!isChecked || share !== null || isLooking}
             >
               {texts.start}
             </Button>
@@ -176,7 +204,7 @@ export function ImportForm({
               <UploadState
                 share={share}
                 working={isChecked ? texts.storing : texts.working}
-                idle={texts.checking}
+                idle={isLooking ? texts.looking : texts.checking}
               />
             </span>
           </div>
@@ -198,6 +226,12 @@ export function ImportForm({
             </div>
           )}
         </form>
+        {proposal === null ? null : (
+          <ProposalNotice
+            proposal={proposal}
+            isTried={failure !== null || report !== null || share !== null}
+          />
+        )}
         {failure === null ? null : <ErrorNotice error={failure} />}
         {report === null ? null : <ImportReport report={report} />}
       </Sheet>

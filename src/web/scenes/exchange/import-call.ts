@@ -4,6 +4,8 @@ import type { ImportKind, ImportMode } from '../../../domain/exchange/file-forma
 /** Everything that was chosen for an import. */
 export interface ImportChoice {
   readonly kind: ImportKind;
+  /** Whether somebody said so, rather than the file. */
+  readonly isKindChosen: boolean;
   readonly task: string;
   /** Empty: recognised from the file. */
   readonly format: string;
@@ -23,15 +25,29 @@ export interface ImportChoice {
 
 /** The address of an import. Values written for another kind of import are not sent. */
 export function importPath(project: string, choice: ImportChoice, isDry: boolean): string {
+  return withQuery(apiPath`/api/projects/${project}/import`, {
+    ...importQuery(choice, choice.kind === 'rulings' ? '' : choice.mapping.trim()),
+    dry_run: isDry ? true : undefined,
+  });
+}
+
+/** The address of what a file looks like; what it holds is left open unless somebody chose it. */
+export function proposalPath(project: string, choice: ImportChoice): string {
+  return withQuery(apiPath`/api/projects/${project}/import/proposal`, {
+    ...importQuery(choice, ''),
+    kind: choice.isKindChosen ? choice.kind : undefined,
+  });
+}
+
+function importQuery(choice: ImportChoice, written: string) {
   const given = (text: string): string | undefined => text.trim() || undefined;
   const isJudgments = choice.kind === 'judgments';
-  const written = choice.kind === 'rulings' ? '' : choice.mapping.trim();
   const annotator = isJudgments ? given(choice.annotator) : undefined;
   const mapping = {
     ...(written === '' ? {} : (JSON.parse(written) as object)),
     ...(annotator === undefined ? {} : { annotator }),
   };
-  return withQuery(apiPath`/api/projects/${project}/import`, {
+  return {
     kind: choice.kind,
     task: choice.task,
     format: given(choice.format),
@@ -41,8 +57,7 @@ export function importPath(project: string, choice: ImportChoice, isDry: boolean
     round: isJudgments ? given(choice.round) : undefined,
     mapping: Object.keys(mapping).length === 0 ? undefined : JSON.stringify(mapping),
     skip_invalid: choice.skipInvalid ? true : undefined,
-    dry_run: isDry ? true : undefined,
-  });
+  };
 }
 
 /** What is sent: the file as it is, or the three files of a gold pack in one. */

@@ -39,6 +39,13 @@ export const filesTexts = defineTexts({
     start: 'Import',
     check: 'Check',
     checking: 'The file is checked before anything is saved.',
+    looking: 'The server is looking at the file.',
+    looksLike: (kind: string, format: string) => `${kind}, read as ${format}`,
+    because: (why: string) => `Recognised from the file: ${why}.`,
+    proposed:
+      'The mapping is proposed by the names of the questions and answers. Change it where it ' +
+      'is wrong.',
+    wouldRefuse: 'This file would be refused.',
     working: 'The server is checking the file.',
     storing: 'The server is storing what the file holds. Nobody sees it before the end.',
     stored: 'Rows of the file stored',
@@ -129,6 +136,13 @@ export const filesTexts = defineTexts({
     start: 'Importieren',
     check: 'Prüfen',
     checking: 'Die Datei wird geprüft, bevor etwas gespeichert wird.',
+    looking: 'Der Server sieht sich die Datei an.',
+    looksLike: (kind, format) => `${kind}, gelesen als ${format}`,
+    because: (why) => `An der Datei erkannt: ${why}.`,
+    proposed:
+      'Die Zuordnung ist nach den Namen der Fragen und Antworten vorgeschlagen. Ändern Sie sie, ' +
+      'wo sie nicht stimmt.',
+    wouldRefuse: 'Diese Datei würde zurückgewiesen.',
     working: 'Der Server prüft die Datei.',
     storing: 'Der Server speichert, was die Datei enthält. Zu sehen ist es erst am Ende.',
     stored: 'Zeilen der Datei gespeichert',
