@@ -174,22 +174,29 @@ test('a chosen file says what it looks like, and gets a mapping to change', asyn
   const lead = await workbench.person('lena', { '*': 'lead' });
   await workbench.signIn(page.context(), lead);
   await page.goto(`${workbench.address}/projects/${project}/files`);
-  const [row] = readFileSync(
-    `${examples}regulatory-topics/judgments/full.expert_a.jsonl`,
-    'utf8',
-  ).split('\n');
-  const { id, guideline_version: version } = JSON.parse(row!) as Record<string, string>;
+  const labels =
+    'irb creditrisk securitisation srt marketrisk-frtb liquidity_lcr liquidity_nsfr leverageratio ' +
+    'operationalrisk aml_kyc governance reporting_corep_finrep stresstesting outsourcing_ict_dora';
+  const columns = ['Item', 'Worker', ...labels.split(' '), 'Batch'];
+  const votes = ['MBA-CIR-2024-03_14', 'anna', ...labels.split(' ').map(() => '0'), '7'];
   const give = async (name: string, content: string): Promise<void> =>
     await page
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-  await give('votes.csv', `Item,Worker,irb,Guideline-Version,Batch\n${id},anna,Ja,${version},7\n`);
+  await give('votes.csv', `${columns.join(',')}\n${votes.join(',')}\n`);
   await expect(page.getByText('Judgments, read as judgments-csv')).toBeVisible();
   await expect(page.getByText(/Nothing here is called like .*Batch/)).toBeVisible();
   const mapping = page.getByLabel('Mapping (JSON)');
   expect(JSON.parse(await mapping.inputValue())).toMatchObject({
-    fields: { Worker: 'annotator', irb: 'IRB', Batch: null },
+    fields: { Item: 'chunk_id', Worker: 'annotator', irb: 'IRB', Batch: null },
   });
+  await expect(page.getByText('Checked: 1 new, 0 already exist.')).toBeVisible();
+  await expect(
+    page
+      .getByRole('table', { name: 'The first judgments as they would come in' })
+      .getByText('MBA-CIR-2024-03_14'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeEnabled();
   await expectAccessible(page);
   if (process.env['ASSAY_SHOTS'] !== undefined)
     await page.screenshot({ path: `${process.env['ASSAY_SHOTS']}/proposal.png`, fullPage: true });
