@@ -132,6 +132,7 @@ function usable(kind: ImportKind, format: ImportFormat, mapping: ImportMapping):
       refuseUnusedKeys(kind, format, { [key]: value });
       return true;
     } catch {
+      // The import would say the same: such a key has no effect here, so it is not proposed.
       return false;
     }
   });
