@@ -10,7 +10,8 @@ const theme = EditorView.theme({
     color: 'var(--assay-ink)',
     backgroundColor: 'var(--assay-paper)',
   },
-  '&.cm-focused': { outline: '2px solid var(--assay-accent)', outlineOffset: '-2px' },
+  // Not `.cm-focused`, which comes a moment later.
+  '&:has(.cm-content:focus)': { outline: '2px solid var(--assay-accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '1.6' },
   '.cm-content': { padding: '12px 0', caretColor: 'var(--assay-ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--assay-ink)' },
