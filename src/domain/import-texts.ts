@@ -89,7 +89,7 @@ export const importTexts = {
     'Not answers that Assay knows, such as regions of a picture: the proposed mapping leaves ' +
     'out {fields, and}',
   'columns-left-out':
-    'Nothing here is called like {columns, and}: the proposed mapping leaves {count?it:them} out',
+    'The task has nothing named {columns, and}: the proposed mapping leaves {count?it:them} out',
   'zip-method': 'it is packed with {method}, which cannot be unpacked here',
   'one-object': 'it is one JSON object, with lists in {lists, and}',
   'rows-numbered': 'Nothing names the rows, so they are numbered as {field}',
@@ -139,7 +139,7 @@ export const importTexts = {
   'delimiter-tab': 'tabs',
   'read-as-encoding': 'The file is not UTF-8; it was read as {encoding}.',
   'read-sheet': 'The sheet {sheet} was read.',
-  'sheet-titles': 'What stands above the header was left out: {titles, and}.',
+  'sheet-titles': 'The text above the header was left out: {titles, and}.',
   'other-sheets': 'Other sheets were not read: {sheets, and}.',
   'skipped-pending': '{count} {count?item that nobody has:items that nobody has} annotated yet',
   'skipped-other-spans': '{count} {count?span:spans} of other operations',

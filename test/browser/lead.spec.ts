@@ -185,7 +185,7 @@ test('a chosen file says what it looks like, and gets a mapping to change', asyn
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   await give('votes.csv', `${columns.join(',')}\n${votes.join(',')}\n`);
   await expect(page.getByText('Judgments, read as judgments-csv')).toBeVisible();
-  await expect(page.getByText(/Nothing here is called like .*Batch/)).toBeVisible();
+  await expect(page.getByText(/The task has nothing named .*Batch/)).toBeVisible();
   const mapping = page.getByLabel('Mapping (JSON)');
   expect(JSON.parse(await mapping.inputValue())).toMatchObject({
     fields: { Item: 'chunk_id', Worker: 'annotator', irb: 'IRB', Batch: null },

@@ -43,8 +43,8 @@ export const filesTexts = defineTexts({
     looksLike: (kind: string, format: string) => `${kind}, read as ${format}`,
     because: (why: string) => `Recognised from the file: ${why}.`,
     proposed:
-      'The mapping is proposed by the names of the questions and answers. Change it where it ' +
-      'is wrong.',
+      'The mapping is proposed from the names of the questions and answers. Change it where ' +
+      'it is wrong.',
     wouldRefuse: 'This file would be refused.',
     working: 'The server is checking the file.',
     storing: 'The server is storing what the file holds. Nobody sees it before the end.',
