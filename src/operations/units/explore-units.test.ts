@@ -53,6 +53,17 @@ describeStores('the unit explorer', (databases) => {
     expect(await ids(world.lead, { text: 'NULL or' })).toEqual(['more-2']);
   });
 
+  it('searches the first words of a unit that has more than an index can keep', async () => {
+    const { world } = await twoJudged(databases);
+    const many = Array.from({ length: 30_000 }, (_, at) => `${'wörter'.repeat(9)}${at}`);
+    const long = { id: 'long', subject: null, fields: { text: many.join(' '), source: many } };
+    await world.store.write((tx) =>
+      insertUnits(tx, { project, task: 'topics' }, [long], '2026-03-02T08:00:00.000Z'),
+    );
+    expect(await ids(world.lead, { text: many[1_000]! })).toEqual(['long']);
+    expect(await ids(world.lead, { text: '-alpha -worter' })).toHaveLength(6);
+  });
+
   it('finds units by standing, answers, votes, rounds and fields', async () => {
     const { world } = await twoJudged(databases);
     // Anna is right everywhere; Ben gives the opposite on u4 alone.

@@ -1,12 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { UnitShape } from '../../domain/protocol/task.ts';
 import type { Store } from '../../store/open-store.ts';
-import {
-  addToIndex,
-  indexEnd,
-  refreshWordStatistics,
-  searchIndex,
-} from '../../store/units/unit-words.ts';
+import { addToIndex, indexEnd, searchIndex, tidyIndex } from '../../store/units/unit-words.ts';
 import type { UnitWords } from '../../store/units/unit-words.ts';
 import { unitPage, unitsNumbered } from '../../store/units/units.ts';
 import type { StoredUnit, TaskPlace } from '../../store/units/units.ts';
@@ -21,10 +16,10 @@ import { cacheOf } from '../caches.ts';
 
 /** Units per piece of the index: a piece holds the writer for a few milliseconds. */
 const pieceSize = 100;
-/** So many new units change how often words occur. */
+/** So many new units slow a search down until they are sorted in. */
 const manyUnits = 1000;
-/** Of a longer unit the first words are searched. */
-const mostWords = 20_000;
+/** Of a longer unit the first words are searched: PostgreSQL keeps a megabyte of them. */
+const mostLetters = 150_000;
 
 /** A task whose units are searched. */
 export interface SearchedTask extends TaskPlace {
@@ -44,7 +39,7 @@ export async function searchUnits(
   await bringIndexUpToDate(store, task);
   const { words, phrases, without } = parseSearch(text);
   const search = { ...task, shape: shapeKey(task.shape), words, without, withHidden };
-  const found = await store.read((db) => searchIndex(db, search));
+  const found = await store.snapshot((db) => searchIndex(db, search));
   if (phrases.length === 0) return new FoundUnits(found);
   // The index knows which words a unit has, not where: candidates are read.
   const kept: number[] = [];
@@ -93,7 +88,7 @@ async function indexAll(store: Store, task: SearchedTask): Promise<void> {
     const after = before?.shape === shape ? before.seq : 0;
     const units = await store.read((db) => unitPage(db, { ...place, after, limit: pieceSize }));
     if (units.length === 0) {
-      if (added >= manyUnits) await store.write(refreshWordStatistics);
+      if (added >= manyUnits) await store.write(tidyIndex);
       return;
     }
     const words = units.map((unit) => unitWords(task.shape, unit));
@@ -105,8 +100,12 @@ async function indexAll(store: Store, task: SearchedTask): Promise<void> {
 
 function unitWords(shape: UnitShape, unit: StoredUnit): UnitWords {
   const { shown, hidden } = unitTexts(shape, unit);
-  const words = (texts: readonly string[]): readonly string[] =>
-    [...new Set(texts.flatMap(searchWords))].slice(0, mostWords);
+  const words = (texts: readonly string[]): readonly string[] => {
+    let letters = 0;
+    return [...new Set(texts.flatMap(searchWords))].filter(
+      (word) => (letters += word.length) <= mostLetters,
+    );
+  };
   return { seq: unit.seq, shown: words(shown), hidden: words(hidden) };
 }
 

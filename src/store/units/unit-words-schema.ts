@@ -27,3 +27,18 @@ const postgresIndex: readonly string[] = [
   `create table unit_words_end (project text collate "C" not null, task text collate "C" not null,
     shape text collate "C" not null, seq bigint not null, primary key (project, task))`,
 ];
+
+/**
+ * Schema 19: PostgreSQL keeps a unit's words in one column, with its task and with what annotators
+ * see told apart by the first letter. One scan of one index then answers a search, and no unit is
+ * read to test it. The index is emptied, and made again when somebody next looks.
+ */
+export function oneColumnOfWords(kind: DatabaseKind): readonly string[] {
+  if (kind === 'sqlite') return [];
+  return [
+    'drop table unit_words',
+    'delete from unit_words_end',
+    'create table unit_words (seq bigint primary key, words tsvector not null)',
+    'create index unit_words_found on unit_words using gin (words)',
+  ];
+}

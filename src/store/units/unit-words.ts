@@ -40,8 +40,7 @@ export async function addToIndex(
   const now = await indexEnd(tx, place);
   if ((now?.shape ?? null) !== (before?.shape ?? null) || now?.seq !== before?.seq) return;
   const key = placeKey(place, shape);
-  for (const { seq, shown, hidden } of units)
-    await run(tx, insertText(tx), [seq, key, wordList(tx, shown), wordList(tx, hidden)]);
+  for (const unit of units) await addUnit(tx, key, unit);
   const end = Math.max(now?.shape === shape ? now.seq : 0, ...units.map((unit) => unit.seq));
   await run(
     tx,
@@ -51,9 +50,10 @@ export async function addToIndex(
   );
 }
 
-/** Tells PostgreSQL how often words occur; without it, it reads every unit for a rare one. */
-export async function refreshWordStatistics(tx: WriteTransaction): Promise<void> {
-  if (databaseKind(tx) === 'postgres') await run(tx, 'analyze unit_words', []);
+/** Has PostgreSQL sort in what was added; until then every search reads it from end to end. */
+export async function tidyIndex(tx: WriteTransaction): Promise<void> {
+  if (databaseKind(tx) === 'postgres')
+    await run(tx, "select gin_clean_pending_list('unit_words_found')", []);
 }
 
 /** What is looked for: words that must, and must not, begin a word of a unit. */
@@ -66,15 +66,16 @@ export interface WordSearch {
 }
 
 /**
- * The numbers of the units of a task that contain words. They come as one text: as rows, a hundred
- * thousand of them take longer than finding them.
+ * The numbers of the units of a task that contain words, in a snapshot. They come as one text: as
+ * rows, a hundred thousand of them take longer than finding them.
  */
 export async function searchIndex(
   db: Database,
   given: TaskPlace & WordSearch,
 ): Promise<readonly number[]> {
-  const { text, values } =
-    databaseKind(db) === 'sqlite' ? sqliteSearch(given) : postgresSearch(given);
+  const isSqlite = databaseKind(db) === 'sqlite';
+  if (!isSqlite) await run(db, 'set local enable_seqscan = off', []);
+  const { text, values } = isSqlite ? sqliteSearch(given) : postgresSearch(given);
   const [row] = await run<{ found: string | null }>(db, text, values);
   return numbersOf(row?.found ?? '');
 }
@@ -100,8 +101,8 @@ function sqliteSearch({
 }
 
 /**
- * Whatever can be asked of a unit in one go is, since each question reads all of its words: nearly
- * all units that pass have the words where annotators see them.
+ * One query of one index. Where most units have the words, PostgreSQL would rather read every unit
+ * and compare its words, which takes several times as long; {@link searchIndex} tells it not to.
  */
 function postgresSearch({
   words,
@@ -110,37 +111,17 @@ function postgresSearch({
   shape,
   ...place
 }: TaskPlace & WordSearch): Search {
-  const terms = (some: readonly string[], sign: '&' | '|'): string =>
-    some.map((word) => `'${word}':*`).join(` ${sign} `);
-  const no = without.length === 0 ? [] : [terms(without, '|')];
-  const values = [placeKey(place, shape)];
-  const has = (column: 'shown' | 'hidden', query: string): string => {
-    values.push(query);
-    return `${column} @@ ?::tsquery`;
-  };
-  const tests = ['place = ?'];
-  if (withHidden) tests.push(...no.map((query) => `not ${has('hidden', query)}`));
-  const together = [
-    ...(words.length === 0 ? [] : [terms(words, '&')]),
-    ...no.map((query) => `!(${query})`),
+  const term = (word: string): string =>
+    withHidden ? `('s${word}':* | 'h${word}':*)` : `'s${word}':*`;
+  const terms = [
+    `'${placeKey(place, shape)}'`,
+    ...words.map(term),
+    ...without.map((word) => `!${term(word)}`),
   ];
-  if (together.length > 0) {
-    const shown = has('shown', together.join(' & '));
-    if (words.length === 0 || !withHidden) tests.push(shown);
-    else {
-      const apart = words.map((word) => {
-        const query = terms([word], '&');
-        const hidden = has('hidden', query);
-        return words.length === 1 ? hidden : `(${hidden} or ${has('shown', query)})`;
-      });
-      const clean = no.map((query) => `not ${has('shown', query)}`);
-      tests.push(`(${shown} or (${[...apart, ...clean].join(' and ')}))`);
-    }
-  }
   return {
     text: `select array_to_string(array_agg(seq), ' ') as found
-      from unit_words where ${tests.join(' and ')}`,
-    values,
+      from unit_words where words @@ ?::tsquery`,
+    values: [terms.join(' & ')],
   };
 }
 
@@ -166,19 +147,27 @@ function placeKey({ project, task }: TaskPlace, shape: string): string {
   return `t${hash('sha256', JSON.stringify([project, task, shape])).slice(0, 20)}`;
 }
 
-function insertText(tx: WriteTransaction): string {
-  return databaseKind(tx) === 'sqlite'
-    ? 'insert or replace into unit_words (rowid, place, shown, hidden) values (?, ?, ?, ?)'
-    : `insert into unit_words (seq, place, shown, hidden)
-        values (?, ?, array_to_tsvector(?::text[]), array_to_tsvector(?::text[]))
-        on conflict (seq) do update set place = excluded.place, shown = excluded.shown,
-          hidden = excluded.hidden`;
-}
-
-/** Words as a value of the index; they are letters and digits only. */
-function wordList(tx: WriteTransaction, words: readonly string[]): string {
-  if (databaseKind(tx) === 'sqlite') return words.join(' ');
-  return words.length === 0 ? '{}' : `{"${words.join('","')}"}`;
+/** Words are letters and digits only. */
+async function addUnit(
+  tx: WriteTransaction,
+  key: string,
+  { seq, shown, hidden }: UnitWords,
+): Promise<void> {
+  if (databaseKind(tx) === 'sqlite') {
+    await run(
+      tx,
+      'insert or replace into unit_words (rowid, place, shown, hidden) values (?, ?, ?, ?)',
+      [seq, key, shown.join(' '), hidden.join(' ')],
+    );
+    return;
+  }
+  const all = [key, ...shown.map((word) => `s${word}`), ...hidden.map((word) => `h${word}`)];
+  await run(
+    tx,
+    `insert into unit_words (seq, words) values (?, array_to_tsvector(?::text[]))
+      on conflict (seq) do update set words = excluded.words`,
+    [seq, `{"${all.join('","')}"}`],
+  );
 }
 
 /** Runs a query whose parameters are written as question marks. */

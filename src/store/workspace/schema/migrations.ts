@@ -5,7 +5,7 @@ import type { OpenOptions } from '../../open-store.ts';
 import { firstSchema } from './schema-1.ts';
 import { fourthSchema } from './schema-4.ts';
 import { boundContent, eighthSchema } from './schema-7-8.ts';
-import { wordIndex } from '../../units/unit-words-schema.ts';
+import { oneColumnOfWords, wordIndex } from '../../units/unit-words-schema.ts';
 import { fifteenthSchema, tenthSchema } from './schema-10-15.ts';
 import { noticeSchema } from './schema-17.ts';
 import { noteSchema } from '../../discussion/note-schema.ts';
@@ -74,6 +74,7 @@ export const migrations: readonly Migration[] = [
   { version: 16, name: 'rulings are imported in pieces', statements: rulingPieces },
   { version: 17, name: 'people are invited by name and get messages', statements: noticeSchema },
   { version: 18, name: 'questions are answered, meetings are kept', statements: noteSchema },
+  { version: 19, name: 'words are found in one column', statements: oneColumnOfWords },
 ];
 
 /** A database as found: its version, 0 without a table of versions, and whether it has tables. */
