@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
     tests: { type: 'string', default: '12' },
     /** Tests that take longer, in milliseconds, are not tried on mutants. */
     longest: { type: 'string', default: '3000' },
-    /** A mutant that takes longer, in seconds, hangs, which counts as noticed. */
+    /** A mutant that takes so many seconds more than its tests usually do hangs: it is noticed. */
     patience: { type: 'string', default: '20' },
     /** Tries only the test files whose path contains one of these. */
     only: { type: 'string', multiple: true, default: [] },
@@ -142,7 +142,7 @@ async function runPlan(): Promise<boolean> {
     const spent = secondsOf(last.worker);
     if (line !== watched) started = spent;
     watched = line;
-    if (spent - started < Number(values.patience)) continue;
+    if (spent - started < Number(values.patience) + 5 * last.usual) continue;
     end(child);
     appendFileSync(
       journal,

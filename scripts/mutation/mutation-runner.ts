@@ -4,25 +4,16 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { TestRunner, vi } from 'vitest';
 import type { RunnerTask, RunnerTestFile, RunnerTestSuite, SerializedConfig } from 'vitest';
 import { startTests } from 'vitest/internal/browser';
+import { MutantSwitches } from './mutant-switches.ts';
 import { digest, noticedIn, readJournal, readPlan } from './plan.ts';
 import type { JournalLine, PlannedMutant } from './plan.ts';
-
-let active = -1;
-let isHit = false;
-let reached: Set<number> | null = null;
-Object.assign(globalThis, {
-  __mutant: (id: number): boolean => {
-    reached?.add(id);
-    if (id === active) isHit = true;
-    return id === active;
-  },
-});
 
 /** Where a mutant is reached outside of any test: in the file itself, or before all its tests. */
 const outside = -1;
 
 export default class MutationRunner extends TestRunner {
   readonly #plan = readPlan();
+  readonly #switches = new MutantSwitches(this.#plan.mutants.length, `${this.#plan.journal}.asked`);
   readonly #planned = digest(this.#plan.mutants.map(({ key }) => key).join(' '));
   readonly #sources = new Map(
     this.#plan.tests.map(({ test, sources }) => [test, new Set(sources)]),
@@ -31,20 +22,23 @@ export default class MutationRunner extends TestRunner {
   readonly #loaded = new Set<number>();
   /** Whether a mutant may have left something behind in the modules. */
   #isSoiled = false;
+  /** Which mutants each test reaches, by its place; and the place that runs now. */
   #reachedBy = new Map<number, Set<number>>();
+  #place = outside;
   #tests: readonly RunnerTask[] = [];
 
   onBeforeCollect(): void {
     if (this.#isSoiled) vi.resetModules();
     this.#isSoiled = false;
+    this.#switches.takeAsked();
     this.#reachedBy = new Map();
-    this.#note(outside);
+    this.#place = outside;
   }
 
   /** A file whose mutants have all been noticed by others has nothing to show. */
   onBeforeRunFiles(files: RunnerTestFile[]): void {
     const file = files[0]!;
-    for (const id of reached!) this.#loaded.add(id);
+    for (const id of this.#switches.takeAsked()) this.#loaded.add(id);
     this.#tests = testsOf(file);
     const noticed = noticedIn(readJournal(this.#plan.journal));
     const sources = this.#sources.get(file.filepath);
@@ -58,17 +52,17 @@ export default class MutationRunner extends TestRunner {
 
   override async onBeforeRunTask(test: RunnerTask): Promise<void> {
     await super.onBeforeRunTask(test);
-    this.#note(this.#tests.indexOf(test));
+    this.#enter(this.#tests.indexOf(test));
   }
 
   override onAfterRunTask(test: RunnerTask): void {
     super.onAfterRunTask(test);
-    this.#note(outside);
+    this.#enter(outside);
   }
 
   override async onAfterRunFiles(files: RunnerTestFile[]): Promise<void> {
     super.onAfterRunFiles(files);
-    reached = null;
+    this.#enter(outside);
     const file = files[0]!;
     const test = file.filepath;
     const done = `${this.#planned} ${digest(readFileSync(test, 'utf8'))}`;
@@ -92,7 +86,7 @@ export default class MutationRunner extends TestRunner {
       const { key } = mutant;
       const wanted = this.#testsThatReach(test, mutant);
       if (caught.has(key) || tried.has(key) || wanted.size === 0) continue;
-      this.#write({ test, mutant: key, worker: process.pid });
+      this.#write({ test, mutant: key, worker: process.pid, usual: this.#secondsOf(wanted) });
       const isNoticed = await this.#notices(test, mutant.id, wanted, isSoiled);
       this.#write({ test, mutant: key, outcome: isNoticed ? 'caught' : 'survived' });
       isSoiled = isNoticed || this.#loaded.has(mutant.id);
@@ -126,15 +120,15 @@ export default class MutationRunner extends TestRunner {
   ): Promise<boolean> {
     if (!isSoiled && !this.#loaded.has(id)) {
       const hasFailed = await this.#runWith(test, id, wanted);
-      if (!hasFailed && isHit) return false;
+      if (!hasFailed && this.#switches.takeAsked().has(id)) return false;
     }
     vi.resetModules();
     return await this.#runWith(test, id, wanted);
   }
 
   async #runWith(test: string, id: number, wanted: ReadonlySet<number>): Promise<boolean> {
-    active = id;
-    isHit = false;
+    this.#switches.takeAsked();
+    this.#switches.turnOn(id);
     try {
       const runner = new QuietRunner(this.config, wanted);
       Object.assign(runner, { moduleRunner: Reflect.get(this, 'moduleRunner') });
@@ -142,13 +136,22 @@ export default class MutationRunner extends TestRunner {
       const [file] = await startTests([test], runner);
       return runner.hasFailed || file!.result?.state === 'fail';
     } finally {
-      active = -1;
+      this.#switches.turnOn(-1);
     }
   }
 
-  #note(place: number): void {
-    reached = this.#reachedBy.get(place) ?? new Set();
-    this.#reachedBy.set(place, reached);
+  /** How long tests took without a mutant. */
+  #secondsOf(places: ReadonlySet<number>): number {
+    const durations = [...places].map((place) => this.#tests[place]!.result?.duration ?? 0);
+    return durations.reduce((sum, duration) => sum + duration, 0) / 1000;
+  }
+
+  /** What was asked until now belongs to the place that ends. */
+  #enter(place: number): void {
+    const reached = this.#reachedBy.get(this.#place) ?? new Set();
+    for (const id of this.#switches.takeAsked()) reached.add(id);
+    this.#reachedBy.set(this.#place, reached);
+    this.#place = place;
   }
 
   #write(line: JournalLine): void {

@@ -32,7 +32,13 @@ export interface Plan {
  */
 export type JournalLine =
   | { readonly sample: readonly string[] }
-  | { readonly test: string; readonly mutant: string; readonly worker: number }
+  | {
+      readonly test: string;
+      readonly mutant: string;
+      readonly worker: number;
+      /** How long its tests take without it, in seconds. */
+      readonly usual: number;
+    }
   | { readonly test: string; readonly mutant: string; readonly outcome: Outcome }
   | { readonly test: string; readonly done: string; readonly failed?: string };
 export type Outcome = 'caught' | 'survived' | 'timeout';
