@@ -1,3 +1,4 @@
+import { groupBy } from '../src/domain/group-by.ts';
 import { table } from '../src/cli/output.ts';
 import { bcaInterval, jackknife } from '../src/statistics/bootstrap-interval.ts';
 import { bootstrap } from '../src/statistics/bootstrap.ts';
@@ -92,7 +93,7 @@ export const report: Report<readonly Line[]> = {
     return [...lines, ...simulateLabels(20, 2, repetitions), ...simulateLabels(50, 3, repetitions)];
   },
   print: (lines) =>
-    [...Map.groupBy(lines, ({ behaviour, n }) => `${behaviour}, n = ${n}`)]
+    [...groupBy(lines, ({ behaviour, n }) => `${behaviour}, n = ${n}`)]
       .map(([title, own]) => {
         const rows = own.map(({ measure: name, truth, scores }) => [
           name,

@@ -11,6 +11,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { groupBy } from '../src/domain/group-by.ts';
 import useMemory from '../test/memory-folder.ts';
 import { wilsonInterval } from '../src/statistics/wilson-interval.ts';
 import { nearestTests, readImporters } from './mutation/nearest-tests.ts';
@@ -190,7 +191,7 @@ function report(): void {
     if (outcome === 'survived') console.log(`survived   ${describe(mutant)}`);
   }
   const wings = new Map<string, PlannedMutant[]>(
-    [...Map.groupBy(mutants, wingOf)].toSorted(([first], [second]) => (first < second ? -1 : 1)),
+    [...groupBy(mutants, wingOf)].toSorted(([first], [second]) => (first < second ? -1 : 1)),
   );
   console.log(
     '\n| Wing | Mutants | Caught | Hangs | Survived | Unreached | Score | 95 % interval |',

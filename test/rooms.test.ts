@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { groupBy } from '../src/domain/group-by.ts';
 import {
   importsOf,
   offers,
@@ -188,7 +189,7 @@ describe('the wings', () => {
   );
 
   it('leave no folder with more than thirty sources', () => {
-    const counts = Map.groupBy(sources, ({ file }) => dirname(file));
+    const counts = groupBy(sources, ({ file }) => dirname(file));
     expect([...counts].filter(([, all]) => all.length > 30).map(([folder]) => folder)).toEqual([]);
   });
 });

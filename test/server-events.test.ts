@@ -71,17 +71,21 @@ async function scene() {
   return { server, anna, ben, lea };
 }
 
+/** Something that happens once and can be awaited. */
+function happening(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 /**
  * Somebody who is being let in, as slowly as a database far away would; `left` is when the server
  * knows that they are gone.
  */
 async function slowArrival({ app, workspace }: TestServer) {
-  const [asked, mayEnter, left, entered] = [
-    Promise.withResolvers<void>(),
-    Promise.withResolvers<void>(),
-    Promise.withResolvers<void>(),
-    Promise.withResolvers<void>(),
-  ];
+  const [asked, mayEnter, left, entered] = [happening(), happening(), happening(), happening()];
   const door = Fastify();
   onTestFinished(() => door.close());
   door.get('/', async (_, reply) => {

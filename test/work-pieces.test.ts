@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { groupBy } from '../src/domain/group-by.ts';
 import { nextUnits } from '../src/operations/judging/next-unit.ts';
 import { ownUnits } from '../src/operations/judging/own-units.ts';
 import { recordFact } from '../src/operations/judging/record-fact.ts';
@@ -146,13 +147,13 @@ describeStores('a round of many units', (databases) => {
     expect(kept).toEqual(before.filter((unit) => kept.includes(unit)));
     await removeAnnotator(world.lead, { run: run.id, annotator: 'cora' });
     const slots = await world.store.read((db) => slotRows(db, run.id));
-    const loads = Map.groupBy(slots, (slot) => slot.annotator);
+    const loads = groupBy(slots, (slot) => slot.annotator);
     // 5,200 judgments for three people.
     const counts = [...loads.values()].map((own) => own.length).toSorted((a, b) => a - b);
     expect(counts).toEqual([1733, 1733, 1734]);
     expect([...loads.keys()].toSorted()).toEqual(['anna', 'ben', 'dan']);
     expect((await ownOrderOf(world.ben, run.id)).length).toBe(loads.get('ben')!.length);
-    for (const own of Map.groupBy(slots, (slot) => slot.unit).values())
+    for (const own of groupBy(slots, (slot) => slot.unit).values())
       expect(new Set(own.map((slot) => slot.annotator)).size).toBe(2);
   });
 

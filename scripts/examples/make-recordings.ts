@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { groupBy } from '../../src/domain/group-by.ts';
 import type { Answer } from '../../src/domain/answer.ts';
 import type { Answers } from '../../src/domain/judging/judgment.ts';
 import type { Protocol } from '../../src/domain/protocol/protocol.ts';
@@ -43,13 +44,13 @@ export function files(): ReadonlyMap<string, string> {
 function judgedByModels(name: string): string {
   const [task] = protocolOf(name).tasks;
   const form = replyForm(task!);
-  const byUnit = Map.groupBy(judgmentRows(name), (row) => unitOf(task!, row));
+  const byUnit = groupBy(judgmentRows(name), (row) => unitOf(task!, row));
   const lines = [...byUnit].flatMap(([unit, rows]) => {
     const replies = rows.map((row) => ({
       annotator: String(row['annotator_id']),
       reply: replyOf(form, answersOf(task!, row), ''),
     }));
-    const counts = Map.groupBy(replies, ({ reply }) => JSON.stringify(reply));
+    const counts = groupBy(replies, ({ reply }) => JSON.stringify(reply));
     const [usual] = [...counts.values()].toSorted((a, b) => b.length - a.length);
     const common = usual![0]!.reply;
     const others = replies.filter(({ reply }) => JSON.stringify(reply) !== JSON.stringify(common));
@@ -62,7 +63,7 @@ function judgedByModels(name: string): string {
 function judgedByPeople(name: string, task: Task): string {
   const form = replyForm(task);
   const rows = judgmentRows(name).filter((row) => isOf(task, row));
-  const judged = Map.groupBy(rows, (row) => unitOf(task, row));
+  const judged = groupBy(rows, (row) => unitOf(task, row));
   const units = rowsOf(join(name, protocolOf(name).units[task.id]!));
   const lines = units.flatMap((fields) => {
     const unit = unitOf(task, fields);

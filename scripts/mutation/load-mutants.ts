@@ -3,11 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { groupBy } from '../../src/domain/group-by.ts';
 import { askElsewhere } from './mutant-switches.ts';
 import { readPlan } from './plan.ts';
 import { switchedSource } from './switched-source.ts';
 
-const mutants = Map.groupBy(readPlan().mutants, ({ file }) => file);
+const mutants = groupBy(readPlan().mutants, ({ file }) => file);
 Object.assign(globalThis, { __mutant: askElsewhere() });
 registerHooks({
   load: (url, context, next) => {

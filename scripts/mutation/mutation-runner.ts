@@ -5,7 +5,7 @@ import { TestRunner, vi } from 'vitest';
 import type { RunnerTask, RunnerTestFile, RunnerTestSuite, SerializedConfig } from 'vitest';
 import { startTests } from 'vitest/internal/browser';
 import { MutantSwitches } from './mutant-switches.ts';
-import { digest, noticedIn, readJournal, readPlan } from './plan.ts';
+import { digest, nameOf, noticedIn, readJournal, readPlan } from './plan.ts';
 import type { JournalLine, PlannedMutant } from './plan.ts';
 
 /** Where a mutant is reached outside of any test: in the file itself, or before all its tests. */
@@ -14,7 +14,7 @@ const outside = -1;
 export default class MutationRunner extends TestRunner {
   readonly #plan = readPlan();
   readonly #switches = new MutantSwitches(this.#plan.mutants.length, `${this.#plan.journal}.asked`);
-  readonly #planned = digest(this.#plan.mutants.map(({ key }) => key).join(' '));
+  readonly #planned = nameOf(this.#plan);
   readonly #sources = new Map(
     this.#plan.tests.map(({ test, sources }) => [test, new Set(sources)]),
   );

@@ -72,6 +72,12 @@ export function readPlan(): Plan {
   return JSON.parse(readFileSync(path, 'utf8')) as Plan;
 }
 
+/** A short name for the mutants of a plan, in whatever order they were drawn. */
+export function nameOf({ mutants }: Pick<Plan, 'mutants'>): string {
+  const keys = mutants.map(({ key }) => key).toSorted();
+  return digest(keys.join(' '));
+}
+
 /** A short name for a text: the same text gives the same name. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);

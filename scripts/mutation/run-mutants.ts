@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BaseSequencer, createVitest } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
-import { digest, readJournal, readPlan } from './plan.ts';
+import { digest, nameOf, readJournal, readPlan } from './plan.ts';
 import { switchedSource } from './switched-source.ts';
 
 const plan = readPlan();
@@ -64,7 +64,7 @@ const vitest = await createVitest(
 );
 await vitest.standalone();
 const [project] = vitest.projects;
-const planned = digest(plan.mutants.map(({ key }) => key).join(' '));
+const planned = nameOf(plan);
 // All in one go, so that one worker loads the sources once for all test files.
 await vitest.runTestSpecifications(
   plan.tests

@@ -1,3 +1,4 @@
+import { groupBy } from '../../src/domain/group-by.ts';
 import { seededRandom } from '../../src/statistics/seeded-random.ts';
 import { shuffle } from '../../src/statistics/shuffle.ts';
 
@@ -12,7 +13,7 @@ export function stratifiedSample<Item>(
   seed: string,
 ): readonly Item[] {
   if (size >= items.length) return items;
-  const groups = [...Map.groupBy(items, groupOf)].toSorted(([first], [second]) =>
+  const groups = [...groupBy(items, groupOf)].toSorted(([first], [second]) =>
     first < second ? -1 : 1,
   );
   const shares = groups.map(([name, members]) => {

@@ -2,6 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { groupBy } from '../domain/group-by.ts';
 import { compareWithRecord, killSaves, startSaver } from '../../test/kill-saves.ts';
 import { describeStores, testDatabases } from '../../test/stores.ts';
 import { buildJudgment, seedWorkspace, someTime } from '../../test/workspace-factory.ts';
@@ -49,7 +50,7 @@ describe('two processes on one file', () => {
       ...savers.flatMap((saver) => saver.acknowledged),
     ]);
     expect(record).toMatchObject({ lost: [], auditFaults: 0 });
-    const chains = Map.groupBy(
+    const chains = groupBy(
       await store.read((db) =>
         db.selectFrom('judgment').select(['annotator', 'supersedes']).execute(),
       ),

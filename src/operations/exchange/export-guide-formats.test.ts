@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { groupBy } from '../../domain/group-by.ts';
 import { jsonLines, parseLines } from '../../../test/run-assay.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { makeWorld } from '../../../test/work-world.ts';
@@ -105,7 +106,7 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
     expect(reasons.get(4)).toEqual(['annotator_ambiguous']);
     expect(reasons.has(5)).toBe(false);
     // Of the pairs that were expected to be relevant and got 1, the best-scored one per query.
-    const byQuery = Map.groupBy([1, 2, 3], (pair) => pairs[pair]!.query_id);
+    const byQuery = groupBy([1, 2, 3], (pair) => pairs[pair]!.query_id);
     for (const own of byQuery.values())
       expect(
         own.filter(
@@ -169,7 +170,7 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
       excluded: { [unitOf(5)]: 'No eligibility text.' },
       labels: { 0: 1, 1: 2, 2: 2 },
     });
-    const perQuery = Map.groupBy(lines, (row) => String(row['query_id']));
+    const perQuery = groupBy(lines, (row) => String(row['query_id']));
     const expected = [...perQuery].map(([query, own]) => [
       query,
       Object.fromEntries(

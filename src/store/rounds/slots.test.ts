@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { groupBy } from '../../domain/group-by.ts';
 import { addOne, slotRows } from '../../../test/record-rows.ts';
 import { describeStores } from '../../../test/stores.ts';
 import { buildJudgment, seedWorkspace, someTime } from '../../../test/workspace-factory.ts';
@@ -232,7 +233,7 @@ describeStores('slots that are claimed', (databases) => {
       db.selectFrom('judgment').select(['unit', 'annotator']).execute(),
     );
     expect(judged.length).toBe(units * perUnit);
-    const perUnitCounts = Map.groupBy(judged, (one) => one.unit);
+    const perUnitCounts = groupBy(judged, (one) => one.unit);
     for (const list of perUnitCounts.values())
       expect(new Set(list.map((one) => one.annotator)).size).toBe(perUnit);
   });
