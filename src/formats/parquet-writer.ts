@@ -63,50 +63,6 @@ export function writeColumns<Entry>(
   return groups === 0 ? withoutRowGroups(bytes.getBuffer()) : bytes.getBuffer();
 }
 
-/**
- * A table in a form that another thread takes: per column its different values, and where each row
- * finds its own among them.
- */
-export interface PackedTable {
-  readonly rows: number;
-  readonly columns: readonly (TypedColumn & {
-    readonly values: readonly unknown[];
-    readonly places: Uint32Array;
-  })[];
-}
-
-/** Packs a table, column by column. */
-export function packColumns<Entry>(
-  columns: readonly ValueColumn<Entry>[],
-  entries: Iterable<Entry>,
-): PackedTable {
-  const held = [...entries];
-  return {
-    rows: held.length,
-    columns: columns.map(({ name, type, of }) => {
-      const known = new Map<unknown, number>();
-      const places = new Uint32Array(held.length);
-      for (let row = 0; row < held.length; row += 1) {
-        const value = of(held[row]!) ?? null;
-        const place = known.get(value) ?? known.size;
-        if (place === known.size) known.set(value, place);
-        places[row] = place;
-      }
-      return { name, type, values: [...known.keys()], places };
-    }),
-  };
-}
-
-/** Writes a packed table: the same bytes as {@link writeColumns} gives for what was packed. */
-export function writePacked({ rows, columns }: PackedTable): ArrayBuffer {
-  const read = columns.map(({ name, type, values, places }) => ({
-    name,
-    type,
-    of: (row: number) => values[places[row]!],
-  }));
-  return writeColumns(read, Array(rows).keys());
-}
-
 /** A column of a row group. Its values are found when it is written, and not kept. */
 class GroupColumn<Entry> {
   readonly name: string;

@@ -4,7 +4,7 @@ import type { ReleasePlan } from '../domain/release/release-plan.ts';
 import { voicesOf } from '../truth/models/voices.ts';
 import type { DataTable } from './data-tables.ts';
 import type { Figures } from './figures.ts';
-import { shareText } from './figure-words.ts';
+import { shareText } from './report/figure-words.ts';
 import type { RecordFold } from './record-fold.ts';
 
 /** What the files about a release are written from. */

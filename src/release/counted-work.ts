@@ -19,6 +19,11 @@ export function countedWork(task: FoldedTask): CountedWork {
   return made;
 }
 
+/** Per judgment of a task, the code of why it does not count; null where it does. */
+export function uncountedCodes(task: FoldedTask): readonly (string | null)[] {
+  return countedWork(task).why.map((one) => one?.why ?? null);
+}
+
 const found = new WeakMap<FoldedTask, CountedWork>();
 
 function countOf({ fold, judgments }: FoldedTask): CountedWork {

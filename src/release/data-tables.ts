@@ -2,17 +2,18 @@ import type { Answers, Judgment, JudgmentOrigin } from '../domain/judging/judgme
 import type { Answer } from '../domain/answer.ts';
 import { isClosed, isGraded, isLabel } from '../domain/protocol/scale.ts';
 import type { Question } from '../domain/protocol/question.ts';
+import type { Task } from '../domain/protocol/task.ts';
 import { answerType, idParts, judgmentValues } from '../formats/judging/judgment-columns.ts';
 import type { SourcedJudgment } from '../formats/judging/judgment-columns.ts';
 import { ownField } from '../formats/own-field.ts';
-import { packColumns, writeColumns } from '../formats/parquet-writer.ts';
-import type { PackedTable, TypedColumn, ValueColumn } from '../formats/parquet-writer.ts';
+import { writeColumns } from '../formats/parquet-writer.ts';
+import type { TypedColumn, ValueColumn } from '../formats/parquet-writer.ts';
 import { answerCode, codeApplies } from '../truth/protocol/answer-codes.ts';
 import { sides } from '../truth/release/split.ts';
 import type { Side } from '../truth/release/split.ts';
-import { countedWork } from './counted-work.ts';
+import { uncountedCodes } from './counted-work.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
-import type { RecordJudgment, RecordRuling, RecordUnit } from './record.ts';
+import type { RecordJudgment, RecordRuling, RecordUnit, ReleaseRecord } from './record.ts';
 import type { ReleaseSplit } from './release-split.ts';
 import { releasedTruths, truthValues } from './truth-rows.ts';
 import type { ReleasedTruth } from './truth-rows.ts';
@@ -27,8 +28,6 @@ export interface DataTable {
   /** The values of each row, in the order of the columns. */
   cells(): Iterable<readonly unknown[]>;
   parquet(): ArrayBuffer;
-  /** The same for another thread, which may write it meanwhile. */
-  packed(): PackedTable;
 }
 
 /** A table whose values are found in entries, column by column. */
@@ -44,7 +43,6 @@ function tableOf<Entry>(
       for (const entry of entries()) yield columns.map((column) => column.of(entry));
     },
     parquet: () => writeColumns(columns, entries()),
-    packed: () => packColumns(columns, entries()),
   };
 }
 
@@ -93,11 +91,12 @@ export function dataTables(fold: RecordFold, told: readonly ToldTask[]): readonl
         truthValues(task, one.sideOf),
         () => truths,
       ),
-      tableOf(
-        { name: `judgments${suffix}`, kind: 'judgments', task: id },
-        judgmentValues(task.task.task),
-        () => sourcedJudgments(fold, task),
-      ),
+      judgmentsTable(fold.record, {
+        task: task.task.task,
+        suffix,
+        judgments: task.judgments,
+        uncounted: () => uncountedCodes(task),
+      }),
       unitsTable({ task: id, suffix, list: task.list }),
     ];
   });
@@ -176,13 +175,31 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function* sourcedJudgments(fold: RecordFold, task: FoldedTask): Generator<SourcedJudgment> {
-  const { why } = countedWork(task);
-  const rounds = new Map(fold.record.runs.map((run) => [run.id, run.round]));
+/** The judgments of a task, in the order of the log, each with why it does not count. */
+interface ToldJudgments {
+  readonly task: Task;
+  readonly suffix: string;
+  readonly judgments: readonly RecordJudgment[];
+  readonly uncounted: () => readonly (string | null)[];
+}
+
+/** The judgments of a task, and which of them count. */
+export function judgmentsTable(record: ReleaseRecord, told: ToldJudgments): DataTable {
+  const { task, suffix } = told;
+  const about = { name: `judgments${suffix}`, kind: 'judgments', task: task.id } as const;
+  return tableOf(about, judgmentValues(task), () => sourcedJudgments(record, told));
+}
+
+function* sourcedJudgments(
+  { runs }: ReleaseRecord,
+  { judgments, uncounted }: ToldJudgments,
+): Generator<SourcedJudgment> {
+  const why = uncounted();
+  const rounds = new Map(runs.map((run) => [run.id, run.round]));
   const read = readOnce();
-  for (let place = 0; place < task.judgments.length; place += 1) {
-    const entry = task.judgments[place]!;
-    const source: JudgmentOrigin = { origin: entry.origin, counts: why[place]?.why ?? 'yes' };
+  for (let place = 0; place < judgments.length; place += 1) {
+    const entry = judgments[place]!;
+    const source: JudgmentOrigin = { origin: entry.origin, counts: why[place] ?? 'yes' };
     yield { judgment: readJudgment(entry, rounds, read), source };
   }
 }

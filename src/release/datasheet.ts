@@ -1,7 +1,7 @@
 import type { MeasureName } from '../domain/agreement/measure.ts';
 import { inEnglish } from '../domain/english.ts';
 import type { AboutRelease } from './about-files.ts';
-import { coefficientText, shareText } from './figure-words.ts';
+import { coefficientText, shareText } from './report/figure-words.ts';
 import type { Figures, RunFigure } from './figures.ts';
 import type { TaskFigures } from './task-figures.ts';
 

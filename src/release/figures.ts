@@ -1,20 +1,15 @@
 import { storedAssistance } from '../domain/judging/assistance.ts';
-import { measureNames } from '../domain/agreement/measure.ts';
-import type { MeasureName } from '../domain/agreement/measure.ts';
-import { overallKinds } from '../domain/rounds/gate.ts';
-import type { OverallKind } from '../domain/rounds/gate.ts';
-import type { Estimate } from '../statistics/estimate.ts';
-import { measuredQuestions } from '../truth/fold/fold-ratings.ts';
 import type { ListedChange } from '../truth/protocol/content-changes.ts';
 import { protocolChanges, rulesChanged } from '../truth/protocol/protocol-changes.ts';
 import { isWaived } from '../truth/rounds/admission.ts';
 import type { AdmissionStatus } from '../truth/rounds/admission.ts';
 import type { GateCheck, GateStatus } from '../truth/rounds/gate-report.ts';
-import { gateColumns, runGateFigures } from '../truth/rounds/measured-run.ts';
+import type { RunAgreement } from '../truth/rounds/run-agreement.ts';
 import type { TrainingResult } from '../truth/rounds/training-result.ts';
-import type { FoldedRun, RecordFold } from './record-fold.ts';
+import type { RecordFold } from './record-fold.ts';
 import type { RecordModelRun, RecordWaiver, ReleaseChoice } from './record.ts';
 import { roundedNumbers } from './rounded-numbers.ts';
+import type { FoldedRun } from './run-fold.ts';
 import { taskFigures } from './task-figures.ts';
 import type { TaskFigures } from './task-figures.ts';
 import { verdictFigures } from './verdict-tables.ts';
@@ -78,24 +73,11 @@ export interface RunFigure {
   /** Whether every check passed or was waived. */
   readonly passed: boolean;
   readonly checks: readonly (GateCheck & { readonly waived: boolean })[];
-  readonly agreement: AgreementFigure | null;
+  readonly agreement: RunAgreement | null;
   /** Everybody's result against the key, in training. */
   readonly training: readonly (Omit<TrainingResult, 'checks'> & {
     readonly admission: AdmissionStatus | null;
   })[];
-}
-
-/** The agreement on the questions of a run, one by one and together. */
-interface AgreementFigure {
-  readonly questions: readonly {
-    readonly question: string;
-    readonly measures: Readonly<Partial<Record<MeasureName, Estimate>>>;
-  }[];
-  readonly overall: readonly {
-    readonly measure: MeasureName;
-    readonly how: OverallKind;
-    readonly estimate: Estimate;
-  }[];
 }
 
 /** A version that changed the rules after the first judgment: who, when and why. */
@@ -182,7 +164,6 @@ function runFigure(fold: RecordFold, folded: FoldedRun): RunFigure {
     (one) => one.run === run.id,
   )!;
   const admissions = fold.admissions.get(run.task);
-  const isTraining = round.kind === 'training';
   return {
     run: run.id,
     round: run.round,
@@ -205,33 +186,13 @@ function runFigure(fold: RecordFold, folded: FoldedRun): RunFigure {
     status: state.status,
     passed: state.passed,
     checks: state.checks.map((check) => ({ ...check, waived: isWaived(check, state.waivers) })),
-    agreement: isTraining ? null : agreementFigure(folded),
+    agreement: folded.agreement(),
     training: results.map(({ checks: _checks, ...result }) => ({
       ...result,
       admission: admissions?.get(result.annotator)?.status ?? null,
     })),
   };
 }
-
-function agreementFigure({ fold, run }: FoldedRun): AgreementFigure {
-  const gate = runGateFigures(fold, run.wanted);
-  const isTwo = gateColumns(fold).names.length === 2;
-  const names = measureNames.filter((name) => isTwo || !name.startsWith('cohen_'));
-  return {
-    questions: measuredQuestions(fold).map(({ question }) => ({
-      question: question.id,
-      measures: Object.fromEntries(names.map((name) => [name, gate.question(name, question.id)])),
-    })),
-    overall: names.flatMap((measure) =>
-      overallKinds
-        .filter((how) => how !== 'sets' || setMeasures.includes(measure))
-        .map((how) => ({ measure, how, estimate: gate.overall(measure, how) })),
-    ),
-  };
-}
-
-/** The measures that compare whole sets of labels. */
-const setMeasures: readonly MeasureName[] = ['percent_agreement', 'krippendorff_alpha'];
 
 function ruleChanges({ record, versions }: RecordFold): readonly RuleChange[] {
   return record.versions.flatMap(({ version, at, by, reason }, place) => {

@@ -60,16 +60,20 @@ export function recordFiles({
   ]);
 }
 
-/** Reads such files; null where there is no such file. Throws where a file is no JSON. */
-export function readRecordFiles(textOf: (name: string) => string | null): ChosenRecord | null {
+/**
+ * Reads such files; null where there is no such file. Throws where a file is no JSON. Long files
+ * are asked for line by line, so that none need be in memory as a whole.
+ */
+export function readRecordFiles(
+  textOf: (name: string) => string | null,
+  linesOf: (name: string) => Iterable<string> = (name) => textLines(textOf(name) ?? ''),
+): ChosenRecord | null {
   const head = textOf(path('record.json'));
   if (head === null) return null;
   const { format, project, people, audit, choice } = JSON.parse(head) as HeadRow;
   if (format !== recordFormat) return null;
   const rows = <Value>(name: string, read: (row: Row, at: number) => Value): readonly Value[] =>
-    Array.from(textLines(textOf(path(name)) ?? ''), (line, at) =>
-      read(JSON.parse(line) as Row, at),
-    );
+    Array.from(linesOf(path(name)), (line, at) => read(JSON.parse(line) as Row, at));
   const draws = new Map<string, RecordDraw[]>();
   for (const { run, unit, probability } of rows('draws.jsonl', (row) => row as unknown as Drawn)) {
     const own = draws.get(run);
@@ -83,14 +87,12 @@ export function readRecordFiles(textOf: (name: string) => string | null): Chosen
     people,
     audit,
     versions: rows('versions.jsonl', (row) => readVersion(row as unknown as VersionRow, textOf)),
-    units: Array.from(textLines(textOf(path('units.jsonl')) ?? ''), readUnitLine),
+    units: Array.from(linesOf(path('units.jsonl')), readUnitLine),
     runs: rows('runs.jsonl', (row) => {
       const run = row as unknown as RunRow;
       return { ...readRun(run), units: draws.get(run.run) ?? [] };
     }),
-    judgments: Array.from(textLines(textOf(path('judgments.jsonl')) ?? ''), (line, at) =>
-      judgment(line, at + 1),
-    ),
+    judgments: Array.from(linesOf(path('judgments.jsonl')), (line, at) => judgment(line, at + 1)),
     rulings: rows('rulings.jsonl', (row) => readRulingRow(row as unknown as RulingRow)),
     waivers: rows('waivers.jsonl', (row) => row as unknown as RecordWaiver),
     models: rows('models.jsonl', (row) => row as unknown as RecordModelRun),
@@ -182,7 +184,7 @@ interface UnitRow extends Omit<RecordUnit, 'id'> {
 }
 
 /** A unit as a line of a record. */
-export function unitLine({ task, id, ...rest }: RecordUnit): string {
+function unitLine({ task, id, ...rest }: RecordUnit): string {
   return `${JSON.stringify({ task, unit: id, ...rest } satisfies UnitRow)}\n`;
 }
 
@@ -191,7 +193,7 @@ function* unitLines(units: readonly RecordUnit[]): Generator<string> {
 }
 
 /** Reads such a line. */
-export function readUnitLine(line: string): RecordUnit {
+function readUnitLine(line: string): RecordUnit {
   const { task, unit, ...rest } = JSON.parse(line) as UnitRow;
   return { task, id: unit, ...rest };
 }

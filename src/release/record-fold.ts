@@ -1,43 +1,29 @@
-import { TextIndex } from '../formats/text-index.ts';
 import { readContent, withFormerHashes } from '../formats/protocol/protocol-content.ts';
 import type { PreparedTask, ReadContent } from '../formats/protocol/protocol-content.ts';
 import { UnitTable } from '../formats/units/unit-table.ts';
 import { groupBy } from '../domain/group-by.ts';
-import type { Round } from '../domain/rounds/round.ts';
 import { Counting } from '../truth/fold/counting.ts';
 import type { CountedRun } from '../truth/fold/counting.ts';
 import { foldPlan } from '../truth/fold/fold-plan.ts';
 import { TaskFold } from '../truth/fold/task-fold.ts';
 import { isAdmitted } from '../truth/rounds/admission.ts';
 import type { Admission } from '../truth/rounds/admission.ts';
-import { presentState, runMeasures, taskAdmissions } from '../truth/rounds/measured-run.ts';
-import type { RunMeasures } from '../truth/rounds/measured-run.ts';
+import { presentState, taskAdmissions } from '../truth/rounds/measured-run.ts';
 import {
   hasPassed,
   retiredRuns,
   roundStates,
   trainingBefore,
 } from '../truth/rounds/round-state.ts';
-import type { RoundState, RunState } from '../truth/rounds/round-state.ts';
+import type { RoundState, RunFigures, RunState } from '../truth/rounds/round-state.ts';
 import { readPolicy } from '../formats/verdicts/policy-yaml.ts';
 import { loadedPolicy, topicsOf } from '../formats/verdicts/policy-topics.ts';
 import type { LoadedPolicy, Topic } from '../truth/verdicts/topic.ts';
 import { subjectFields } from '../truth/verdicts/topic.ts';
 import type { UnitFields } from '../domain/units/unit.ts';
-import type {
-  RecordJudgment,
-  RecordRuling,
-  RecordRun,
-  RecordUnit,
-  ReleaseRecord,
-} from './record.ts';
-
-/** A run with its judgments folded, under the version it was opened with. */
-export interface FoldedRun extends RunMeasures {
-  readonly run: RecordRun;
-  readonly round: Round;
-  readonly fold: TaskFold;
-}
+import type { RecordJudgment, RecordRuling, RecordUnit, ReleaseRecord } from './record.ts';
+import { awaitOpen, foldRuns, fromMeasured, peopleOf, roundOf } from './run-fold.ts';
+import type { FoldedRun, MeasuredRun } from './run-fold.ts';
 
 /** A task with its units, judgments and rulings folded under the present version. */
 export interface FoldedTask {
@@ -78,47 +64,66 @@ export function recordProtocols(record: ReleaseRecord): RecordProtocols {
   return { versions, present, topics: recordTopics(present) };
 }
 
+/** A record with its tasks folded, and of its runs only trainings and pilots. */
+type BegunFold = Omit<RecordFold, 'states' | 'retired'>;
+
 /** Folds a record: every run by itself, then every task by the judgments that count. */
 export function foldRecord(record: ReleaseRecord, seed: number): RecordFold {
-  const { versions, present, topics } = recordProtocols(record);
-  const { protocol } = present;
+  return completeFold(beginFold(record, seed), null);
+}
+
+/**
+ * Folds the trainings and pilots of a record, which decide who and what counts, and its tasks. No
+ * truth depends on the figures of the other runs, so that these may be measured meanwhile.
+ */
+export function beginFold(record: ReleaseRecord, seed: number): BegunFold {
+  const protocols = recordProtocols(record);
+  const { versions, present, topics } = protocols;
   const byTask = groupBy(record.judgments, (one) => one.task);
-  const byRun = groupBy(record.judgments, (one) => one.run ?? '');
-  const people = record.people === null ? null : new Set(record.people);
-  const runs = record.runs.map((run) =>
-    foldRun(record, run, versions.get(run.version)!, {
-      judgments: byRun.get(run.id) ?? [],
-      people,
-    }),
-  );
-  const hashOf = (task: string): string => present.tasks.get(task)?.hash ?? '';
-  const admissions = taskAdmissions(protocol, hashOf, runs);
-  const figures = runs.map((one) => one.figures);
-  const now = presentState(protocol.guideline.version, hashOf, admissions);
+  const runs = foldRuns(record, versions, (round) => round.kind !== 'full');
+  const figuresOf = new Map(runs.map(({ run, figures }) => [run.id, figures]));
+  const named = record.runs.map((run): NamedRun => ({
+    run,
+    round: roundOf(run, versions),
+    figures: figuresOf.get(run.id) ?? null,
+  }));
+  const admissions = taskAdmissions(present.protocol, hashesOf(present), runs);
   const tasks = [...present.tasks.values()].map((task) =>
     foldTask(record, task, {
       present,
       versions,
-      runs,
-      people,
+      runs: named,
+      people: peopleOf(record),
       seed,
       topics,
       admissions: admissions.get(task.task.id),
       judgments: byTask.get(task.task.id) ?? [],
     }),
   );
+  return { record, seed, ...protocols, runs, admissions, tasks };
+}
+
+/** Adds the runs whose judgments are the work itself; those that are not given are folded here. */
+export function completeFold(begun: BegunFold, given: readonly MeasuredRun[] | null): RecordFold {
+  const { record, present, admissions } = begun;
+  const { versions } = begun;
+  const measured = given?.map((one) => fromMeasured(record, versions, one));
+  const full = measured ?? foldRuns(record, versions, (round) => round.kind === 'full');
+  const known = new Map([...begun.runs, ...full].map((one) => [one.run.id, one]));
+  const runs = record.runs.map((run) => known.get(run.id)!);
+  const figures = runs.map((one) => one.figures);
+  const { protocol } = present;
+  const now = presentState(protocol.guideline.version, hashesOf(present), admissions);
   return {
-    record,
-    seed,
-    present,
-    versions,
+    ...begun,
     runs,
     states: roundStates(protocol, figures, now),
     retired: retiredRuns(protocol, figures, now),
-    admissions,
-    tasks,
-    topics,
   };
+}
+
+function hashesOf({ tasks }: ReadContent): (task: string) => string {
+  return (task) => tasks.get(task)?.hash ?? '';
 }
 
 function readVersions({ versions }: ReleaseRecord): ReadonlyMap<number, ReadContent> {
@@ -131,67 +136,15 @@ function readVersions({ versions }: ReleaseRecord): ReadonlyMap<number, ReadCont
   );
 }
 
-function foldRun(
-  record: ReleaseRecord,
-  run: RecordRun,
-  version: ReadContent,
-  given: {
-    readonly judgments: readonly RecordJudgment[];
-    readonly people: ReadonlySet<string> | null;
-  },
-): FoldedRun {
-  const { protocol, tasks, keys } = version;
-  const round = protocol.rounds.find((one) => one.id === run.round)!;
-  const task = tasks.get(run.task)!;
-  const nobody: ReadonlySet<string> = new Set();
-  const counting = new Counting({
-    protocol,
-    task: run.task,
-    hashes: task.hashes,
-    hasRounds: true,
-    people: given.people,
-    admitted: nobody,
-    runs: new Map(),
-  });
-  const fold = new TaskFold(
-    foldPlan({
-      protocol,
-      task: task.task,
-      hash: task.hash,
-      counting,
-      seed: 1,
-      allowPartial: false,
-      isTraining: round.kind === 'training',
-      uncounted: (entry) =>
-        task.hashes.has(entry.taskHash) && entry.guideline === run.guideline
-          ? null
-          : { why: 'stale', round: null },
-    }),
-    new TextIndex(),
-  );
-  for (const judgment of given.judgments) fold.add(judgment);
-  for (const ruling of record.rulings)
-    if (ruling.task === run.task && fold.units.find(ruling.unit) >= 0) fold.rule(ruling);
-  awaitOpen(fold, run);
-  fold.settle();
-  const measures = runMeasures(fold, {
-    run,
-    round,
-    rounds: protocol.rounds,
-    taskHash: task.hash,
-    key: keys.get(round.id) ?? new Map(),
-    units: run.units.length,
-    wanted: run.wanted,
-    invited: run.annotators,
-    waivers: record.waivers.filter((waiver) => waiver.run === run.id),
-  });
-  return { run, round, fold, ...measures };
+/** A run with what its judgments amount to; null for the work itself, whose judgments count. */
+interface NamedRun extends Pick<FoldedRun, 'run' | 'round'> {
+  readonly figures: RunFigures | null;
 }
 
 interface TaskSource {
   readonly present: ReadContent;
   readonly versions: ReadonlyMap<number, ReadContent>;
-  readonly runs: readonly FoldedRun[];
+  readonly runs: readonly NamedRun[];
   readonly people: ReadonlySet<string> | null;
   readonly seed: number;
   readonly topics: readonly Topic[];
@@ -245,26 +198,13 @@ function foldTask(record: ReleaseRecord, task: PreparedTask, source: TaskSource)
 }
 
 /** A run by the version it was opened under; only of a pilot it matters whether it has passed. */
-function countedRun({ run, round, figures }: FoldedRun, source: TaskSource): CountedRun {
+function countedRun({ run, round, figures }: NamedRun, source: TaskSource): CountedRun {
   const opened = source.versions.get(run.version)!.protocol;
   const trained = trainingBefore(round, opened) !== undefined;
   const common = { round: run.round, kind: round.kind, trained };
   const isDecided = round.kind === 'pilot' && run.closedAt !== null;
   if (!isDecided || source.present.protocol.truth !== null) return { ...common, state: 'open' };
-  return { ...common, state: hasPassed(figures, round.kind) ? 'passed' : 'failed' };
-}
-
-/** Says who is still to judge the units of an open run, of those that somebody has judged. */
-function awaitOpen(fold: TaskFold, run: RecordRun): void {
-  if (run.closedAt !== null) return;
-  for (const [unit, waiting] of groupBy(run.awaited, (one) => one.unit)) {
-    const number = fold.units.find(unit);
-    if (number < 0 || fold.table.count(number) === 0) continue;
-    fold.await(
-      number,
-      waiting.map((one) => one.annotator),
-    );
-  }
+  return { ...common, state: hasPassed(figures!, round.kind) ? 'passed' : 'failed' };
 }
 
 function unitTable(

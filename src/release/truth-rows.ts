@@ -34,7 +34,10 @@ export interface ReleasedTruth {
  * The units of a task that have a truth or were excluded, in the order of the units; found once for
  * everything that asks.
  */
-export function releasedTruths(fold: RecordFold, task: FoldedTask): readonly ReleasedTruth[] {
+export function releasedTruths(
+  fold: Pick<RecordFold, 'record'>,
+  task: FoldedTask,
+): readonly ReleasedTruth[] {
   const known = found.get(task);
   if (known !== undefined) return known;
   const made = [...truthsOf(fold, task)];
@@ -44,7 +47,7 @@ export function releasedTruths(fold: RecordFold, task: FoldedTask): readonly Rel
 
 const found = new WeakMap<FoldedTask, readonly ReleasedTruth[]>();
 
-function* truthsOf(fold: RecordFold, task: FoldedTask): Generator<ReleasedTruth> {
+function* truthsOf(fold: Pick<RecordFold, 'record'>, task: FoldedTask): Generator<ReleasedTruth> {
   const { why, placesOf } = countedWork(task);
   const rounds = new Map(fold.record.runs.map((run) => [run.id, run.round]));
   const traced = (place: number): TracedJudgment => {

@@ -10,7 +10,7 @@ import type { FoldedTask, RecordFold } from '../../release/record-fold.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
 import { severalTasks } from '../protocol/choose-task.ts';
-import { readReleaseRecord } from '../release/verify-release.ts';
+import { readReleaseRecord } from '../release/release-record.ts';
 import { isStratified, leftOut, WholeTask } from './judge-record.ts';
 import type { TaskJudge } from './judge-record.ts';
 import { refuseJudge, refuseUnknownFields } from './judge-votes.ts';

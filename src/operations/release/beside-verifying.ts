@@ -1,9 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { PackedTable } from '../../formats/parquet-writer.ts';
-import type { DataTable } from '../../release/data-tables.ts';
 import { recordFolder } from '../../release/record-files.ts';
+import type { MeasuredRun } from '../../release/run-fold.ts';
 import { hashedFile } from './checked-files.ts';
 import type { CheckedFiles } from './checked-files.ts';
 
@@ -11,16 +10,26 @@ import type { CheckedFiles } from './checked-files.ts';
 const worthIt = 16_000_000;
 
 /** What the thread is asked for. It answers in turn. */
-export type ThreadRequest =
-  | { readonly kind: 'files'; readonly folder: string; readonly names: readonly string[] }
-  | { readonly kind: 'table'; readonly table: PackedTable };
+export type ThreadRequest = { readonly folder: string } & (
+  | { readonly kind: 'runs' }
+  | { readonly kind: 'files'; readonly names: readonly string[] }
+  | {
+      readonly kind: 'judgments';
+      readonly task: string;
+      readonly uncounted: readonly (string | null)[];
+    }
+);
 
-/** The half of verifying a release that needs no fold. */
+/** The half of verifying a release that needs no fold of its tasks. */
 export interface BesideVerifying {
+  /** The figures of the runs that no truth depends on; null where nobody has made them. */
+  readonly runs: Promise<readonly MeasuredRun[] | null>;
   /** Its hashes, and what is right in the files of its record. */
   readonly files: Promise<CheckedFiles>;
-  /** Writes a packed table as Parquet; null where no thread is free for it. */
-  readonly written: ((table: PackedTable) => Promise<Uint8Array>) | null;
+  /** Writes the table of the judgments of a task, given why each does not count. */
+  readonly judgments:
+    | ((task: string, uncounted: readonly (string | null)[]) => Promise<Uint8Array>)
+    | null;
   end(): Promise<unknown>;
 }
 
@@ -34,8 +43,9 @@ export function besideVerifying(
   if (existsSync(judgments) && statSync(judgments).size >= least) return inThread(folder, names);
   const hashed = names.map((name) => hashedFile(folder, name));
   return {
+    runs: Promise.resolve(null),
     files: Promise.resolve({ hashed, asWritten: [], unitTables: [] }),
-    written: null,
+    judgments: null,
     end: () => Promise.resolve(),
   };
 }
@@ -46,34 +56,25 @@ function inThread(folder: string, names: readonly string[]): BesideVerifying {
   const thread = new Worker(program, { execArgv: [] });
   const waiting: ((answer: unknown) => void)[] = [];
   thread.on('message', (answer) => waiting.shift()?.(answer));
-  const asked = (request: ThreadRequest, moved: readonly ArrayBuffer[]): Promise<unknown> => {
+  const asked = (request: ThreadRequest): Promise<unknown> => {
     const answer = new Promise((resolve, reject) => {
       waiting.push(resolve);
       thread.once('error', reject);
       thread.once('exit', () => reject(new Error('the thread beside verifying has ended')));
     });
-    thread.postMessage(request, moved);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+    thread.postMessage(request);
     // Heard when it is asked for; until then a failure is nobody's.
     answer.catch(() => undefined);
     return answer;
   };
   return {
-    files: asked({ kind: 'files', folder, names }, []) as Promise<CheckedFiles>,
-    written: async (table) => {
-      const places = table.columns.map((column) => column.places.buffer as ArrayBuffer);
-      const bytes = await asked({ kind: 'table', table }, places);
+    runs: asked({ kind: 'runs', folder }) as Promise<readonly MeasuredRun[] | null>,
+    files: asked({ kind: 'files', folder, names }) as Promise<CheckedFiles>,
+    judgments: async (task, uncounted) => {
+      const bytes = await asked({ kind: 'judgments', folder, task, uncounted });
       return new Uint8Array(bytes as ArrayBuffer);
     },
     end: () => thread.terminate(),
   };
-}
-
-/** The table of a release that is largest, where it can be packed. */
-export function largestTable(
-  tables: ReadonlyMap<string, DataTable>,
-): { readonly name: string; readonly packed: () => PackedTable } | null {
-  for (const [name, { kind, columns, packed }] of tables)
-    if (kind === 'judgments' && columns.every(({ type }) => type !== 'json'))
-      return { name, packed };
-  return null;
 }

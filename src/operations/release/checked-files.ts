@@ -3,13 +3,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HashedFile } from '../../release/croissant.ts';
 import { tablePath } from '../../release/croissant.ts';
-import { unitsTable } from '../../release/data-tables.ts';
-import { judgmentLines, judgmentReader } from '../../release/judgment-lines.ts';
-import { readUnitLine, recordFolder, unitLine } from '../../release/record-files.ts';
-import type { RecordUnit } from '../../release/record.ts';
+import { judgmentsTable, unitsTable } from '../../release/data-tables.ts';
+import { recordFiles } from '../../release/record-files.ts';
+import type { ChosenRecord } from '../../release/record-files.ts';
+import { recordProtocols } from '../../release/record-fold.ts';
+import { joined } from '../../release/release-file.ts';
+import { foldRuns, measuredRuns } from '../../release/run-fold.ts';
+import type { MeasuredRun } from '../../release/run-fold.ts';
 import { filePieces, hasContent } from './file-pieces.ts';
+import { readReleaseRecord } from './release-record.ts';
 
-/** What can be said of the files of a release without folding its record. */
+/** What can be said of the files of a release without folding its tasks. */
 export interface CheckedFiles {
   readonly hashed: readonly HashedFile[];
   /** Files of the record that are written exactly as we write what they hold. */
@@ -18,30 +22,72 @@ export interface CheckedFiles {
   readonly unitTables: readonly { readonly name: string; readonly task: string }[];
 }
 
-/** Hashes the files of a release, and checks those of its record that are large. */
-export function checkedFiles(folder: string, names: readonly string[]): CheckedFiles {
-  const judgment = judgmentReader();
-  const units: RecordUnit[] = [];
-  const rewritten = new Map<string, (line: string) => string>([
-    ['judgments.jsonl', (line) => [...judgmentLines([judgment(line, 0)])].join('')],
-    [
-      'units.jsonl',
-      (line) => {
-        const unit = readUnitLine(line);
-        units.push(unit);
-        return unitLine(unit);
-      },
-    ],
-  ]);
-  const asWritten = [...rewritten].flatMap(([file, rewrite]) => {
-    const name = `${recordFolder}/${file}`;
-    return isRewritten(join(folder, name), rewrite) ? [name] : [];
-  });
-  return {
-    hashed: names.map((name) => hashedFile(folder, name)),
-    asWritten,
-    unitTables: asWritten.includes(`${recordFolder}/units.jsonl`) ? unitTables(folder, units) : [],
-  };
+/** Reads the record of a release by itself, and does what needs no fold of its tasks. */
+export class SecondReader {
+  readonly #folder: string;
+  /** Null where it cannot be read; why, the first reader says. */
+  readonly #read: ChosenRecord | null;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    const read = readReleaseRecord(folder);
+    this.#read = 'failure' in read ? null : read;
+  }
+
+  /** Measures the runs whose judgments are the work itself; null where that is impossible. */
+  runs(): readonly MeasuredRun[] | null {
+    if (this.#read === null) return null;
+    try {
+      const { record } = this.#read;
+      const { versions } = recordProtocols(record);
+      return measuredRuns(foldRuns(record, versions, (round) => round.kind === 'full'));
+    } catch {
+      // A forged record may be impossible. The first reader comes to the same, and says it.
+      return null;
+    }
+  }
+
+  /** Hashes the files of the release, and compares those of its record with what we write. */
+  files(names: readonly string[]): CheckedFiles {
+    return {
+      hashed: names.map((name) => hashedFile(this.#folder, name)),
+      asWritten: this.#asWritten(),
+      unitTables: this.#unitTables(),
+    };
+  }
+
+  /** Writes the table of the judgments of a task, given why each does not count. */
+  judgments(task: string, uncounted: readonly (string | null)[]): ArrayBuffer {
+    const { record } = this.#read!;
+    const judgments = record.judgments.filter((one) => one.task === task);
+    const own = recordProtocols(record).present.tasks.get(task)!.task;
+    const told = { task: own, suffix: '', judgments, uncounted: () => uncounted };
+    return judgmentsTable(record, told).parquet();
+  }
+
+  #asWritten(): readonly string[] {
+    if (this.#read === null) return [];
+    return [...recordFiles(this.#read)].flatMap(([name, lines]) => {
+      const path = join(this.#folder, name);
+      return existsSync(path) && hasContent(path, () => joined(lines())) ? [name] : [];
+    });
+  }
+
+  /** The tables of units in the release that hold the units of a task. */
+  #unitTables(): CheckedFiles['unitTables'] {
+    const units = this.#read?.record.units ?? [];
+    const tasks = [...new Set(units.map(({ task }) => task))];
+    return tasks.flatMap((task) => {
+      const own = units.filter((unit) => unit.task === task);
+      return ['', `_${task}`].flatMap((suffix) => {
+        const table = unitsTable({ task, suffix, list: own });
+        const name = tablePath(table);
+        const path = join(this.#folder, name);
+        if (!existsSync(path)) return [];
+        return hasContent(path, () => [new Uint8Array(table.parquet())]) ? [{ name, task }] : [];
+      });
+    });
+  }
 }
 
 /** A file with its size and hash. */
@@ -53,42 +99,4 @@ export function hashedFile(folder: string, name: string): HashedFile {
     bytes += piece.length;
   }
   return { name, bytes, sha256: digest.digest('hex') };
-}
-
-/** Whether each line of a file, read and written again, is the same line. */
-function isRewritten(path: string, rewrite: (line: string) => string): boolean {
-  if (!existsSync(path)) return false;
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  let carried = '';
-  try {
-    for (const piece of filePieces(path)) {
-      const text = carried + decoder.decode(piece, { stream: true });
-      let start = 0;
-      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-        const line = text.slice(start, end);
-        if (rewrite(line) !== `${line}\n`) return false;
-        start = end + 1;
-      }
-      carried = text.slice(start);
-    }
-    return carried === '' && decoder.decode() === '';
-  } catch {
-    // What cannot be read is not as we write it. What is wrong with it, comparing tells.
-    return false;
-  }
-}
-
-/** The tables of units in a release that hold the units of a task. */
-function unitTables(folder: string, units: readonly RecordUnit[]): CheckedFiles['unitTables'] {
-  const tasks = [...new Set(units.map(({ task }) => task))];
-  return tasks.flatMap((task) => {
-    const own = units.filter((unit) => unit.task === task);
-    return ['', `_${task}`].flatMap((suffix) => {
-      const table = unitsTable({ task, suffix, list: own });
-      const name = tablePath(table);
-      const path = join(folder, name);
-      if (!existsSync(path)) return [];
-      return hasContent(path, () => [new Uint8Array(table.parquet())]) ? [{ name, task }] : [];
-    });
-  });
 }

@@ -3,7 +3,7 @@ import { figures } from '../../release/figures.ts';
 import { foldRecord } from '../../release/record-fold.ts';
 import { releaseDiff } from '../../release/release-diff.ts';
 import type { ComparedRelease, ReleaseDiff } from '../../release/release-diff.ts';
-import { readReleaseRecord } from './verify-release.ts';
+import { readReleaseRecord } from './release-record.ts';
 
 /** Says what changed from one release to another: both are recomputed from their records. */
 export function diffReleases(before: string, after: string): ReleaseDiff {

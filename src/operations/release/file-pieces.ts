@@ -13,6 +13,23 @@ export function* filePieces(path: string, size = 1 << 20): Generator<Buffer> {
   }
 }
 
+/** The lines of a text file that are not empty; throws where it is no UTF-8. */
+export function* fileLines(path: string): Generator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let carried = '';
+  for (const piece of filePieces(path)) {
+    const text = carried + decoder.decode(piece, { stream: true });
+    let start = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      if (end > start) yield text.slice(start, end);
+      start = end + 1;
+    }
+    carried = text.slice(start);
+  }
+  carried += decoder.decode();
+  if (carried !== '') yield carried;
+}
+
 /** Whether a file has this content, byte for byte. */
 export function hasContent(path: string, content: ReleaseContent): boolean {
   const file = openSync(path, 'r');

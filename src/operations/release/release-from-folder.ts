@@ -6,7 +6,7 @@ import { checkRequest, releaseRecord } from './cut-release.ts';
 import type { CutRelease, ReleaseRequest } from './cut-release.ts';
 import { readFolderRecord } from './read-folder-record.ts';
 import { folderSecret } from './release-secret.ts';
-import { readReleaseRecord } from './verify-release.ts';
+import { readReleaseRecord } from './release-record.ts';
 
 /**
  * Cuts a release from files: from the folder of a protocol with its units, judgments and rulings,

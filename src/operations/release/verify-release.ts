@@ -6,6 +6,7 @@ import { codedText } from '../../domain/text-values.ts';
 import type { HashedFile } from '../../release/croissant.ts';
 import { fileDifferences } from '../../release/differences.ts';
 import type { Difference } from '../../release/differences.ts';
+import { uncountedCodes } from '../../release/counted-work.ts';
 import { figures as figuresOf } from '../../release/figures.ts';
 import type { Figures } from '../../release/figures.ts';
 import { prepareRelease } from '../../release/files.ts';
@@ -16,16 +17,18 @@ import {
   signatureNamespace,
   sumsName,
 } from '../../release/manifest.ts';
-import { readRecordFiles } from '../../release/record-files.ts';
-import type { ChosenRecord } from '../../release/record-files.ts';
-import { foldRecord } from '../../release/record-fold.ts';
+import { beginFold, completeFold } from '../../release/record-fold.ts';
+import type { RecordFold } from '../../release/record-fold.ts';
+import { wholeFile } from '../../release/release-file.ts';
 import type { ReleaseContent } from '../../release/release-file.ts';
 import { unitDifferences } from '../../release/unit-check.ts';
 import type { Progress } from '../text-file.ts';
-import { besideVerifying, largestTable } from './beside-verifying.ts';
+import { releasedTruths } from '../../release/truth-rows.ts';
+import { besideVerifying } from './beside-verifying.ts';
 import type { BesideVerifying } from './beside-verifying.ts';
 import { bytesOf, hasContent } from './file-pieces.ts';
 import { isArmoured, isSigned, isSignedBy, readPublicKey } from '../workspace/ssh-signature.ts';
+import { readReleaseRecord } from './release-record.ts';
 import { renderedFiles } from './rendered-files.ts';
 
 /** What a release is compared with besides itself. */
@@ -35,6 +38,8 @@ export interface VerifyRequest {
   readonly signer: string | null;
   /** The audit head that the release must carry, as `seq:hash`. */
   readonly head: string | null;
+  /** From how many bytes of judgments on a second thread helps; left out, where it is worth it. */
+  readonly beside?: number;
   readonly progress?: Progress;
 }
 
@@ -60,7 +65,7 @@ export interface VerifiedRelease {
  */
 export async function verifyRelease(request: VerifyRequest): Promise<VerifiedRelease> {
   const names = releaseNames(request.folder);
-  const beside = besideVerifying(request.folder, names);
+  const beside = besideVerifying(request.folder, names, request.beside);
   try {
     return await verifyFiles(request, names, beside);
   } finally {
@@ -121,27 +126,6 @@ function releaseNames(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length))
     .map((name) => name.split(sep).join('/'))
     .toSorted();
-}
-
-/** Reads the record of a release; null with the reason where that is impossible. */
-export function readReleaseRecord(
-  folder: string,
-): ChosenRecord | { readonly failure: string; readonly file: string } {
-  let last = '';
-  try {
-    const read = readRecordFiles((name) => {
-      last = name;
-      const path = join(folder, name);
-      return existsSync(path) ? strictText(readFileSync(path)) : null;
-    });
-    return read ?? { failure: 'record/record.json is missing or of another format', file: last };
-  } catch (failure) {
-    return { failure: failure instanceof Error ? failure.message : String(failure), file: last };
-  }
-}
-
-function strictText(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
 interface ReadManifest {
@@ -226,12 +210,15 @@ async function recompute(
   const head = record.audit as typeof record.audit | undefined;
   const auditHead = head === null || head === undefined ? null : `${head.seq}:${head.hash}`;
   try {
-    const fold = foldRecord(record, choice.seed);
+    const begun = beginFold(record, choice.seed);
+    // Kept for the files; made here, while the thread measures the other runs.
+    for (const task of begun.tasks) releasedTruths(begun, task);
+    const fold = completeFold(begun, await beside.runs);
     const figures = figuresOf(fold, choice);
     const source = { fold, figures, choice, program };
     const rendered = await renderedFiles(source, (name) => textIn(folder, name));
     const release = prepareRelease({ ...source, rendered });
-    const compared = await compareFiles(folder, release, beside, progress);
+    const compared = await compareFiles(folder, fold, release, beside, progress);
     const { differences, names } = compared;
     const units = unitDifferences(record, fold);
     return { differences: [...units, ...differences], names, auditHead, figures };
@@ -250,12 +237,18 @@ function textIn(folder: string, name: string): string | null {
 
 async function compareFiles(
   folder: string,
+  { tasks }: RecordFold,
   release: PreparedRelease,
   beside: BesideVerifying,
   progress: Progress | undefined,
 ): Promise<{ readonly differences: readonly Difference[]; readonly names: ReadonlySet<string> }> {
-  const largest = beside.written === null ? null : largestTable(release.tables);
-  const written = largest && beside.written!(largest.packed());
+  const later = new Map<string, Promise<Uint8Array>>();
+  if (beside.judgments !== null)
+    for (const [name, { kind, task: id }] of release.tables) {
+      const task = tasks.find((one) => one.task.task.id === id);
+      if (kind === 'judgments' && task !== undefined)
+        later.set(name, beside.judgments(task.task.task.id, uncountedCodes(task)));
+    }
   const { hashed, asWritten, unitTables } = await beside.files;
   const actual = new Map(hashed.map((file) => [file.name, file]));
   const isEqual = new Set([
@@ -265,7 +258,7 @@ async function compareFiles(
       return table?.kind === 'units' && table.task === task ? [name] : [];
     }),
   ]);
-  const differences: Difference[] = [];
+  const differing = new Map<string, readonly Difference[]>();
   const made = new Map<string, HashedFile | null>();
   const total = release.files.size + 3;
   const compare = (name: string, content: ReleaseContent): HashedFile => {
@@ -274,23 +267,19 @@ async function compareFiles(
     const own = actual.get(name);
     if (own !== undefined && (isEqual.has(name) || hasContent(path, content))) return own;
     const expected = Buffer.concat([...content()].map(bytesOf));
-    if (own === undefined) differences.push({ file: name, what: codedText('differs-missing') });
-    else differences.push(...fileDifferences(name, readFileSync(path), expected, decoded));
+    const missing: Difference = { file: name, what: codedText('differs-missing') };
+    const found =
+      own === undefined ? [missing] : fileDifferences(name, readFileSync(path), expected, decoded);
+    differing.set(name, found);
     const sha256 = createHash('sha256').update(expected).digest('hex');
     return { name, bytes: expected.length, sha256 };
   };
   for (const [name, content] of release.files) {
     // In its place, and compared when all others are.
     made.set(name, null);
-    if (name !== largest?.name) made.set(name, compare(name, content));
+    if (!later.has(name)) made.set(name, compare(name, content));
   }
-  if (largest !== null) {
-    const bytes = await written!;
-    made.set(
-      largest.name,
-      compare(largest.name, () => [bytes]),
-    );
-  }
+  for (const [name, written] of later) made.set(name, compare(name, wholeFile(await written)));
   const names = new Set(made.keys());
   const listing = release.listing([...made.values()].filter((file) => file !== null));
   for (let next = listing.next(); next.done !== true;) {
@@ -299,7 +288,7 @@ async function compareFiles(
     made.set(name, null);
     next = listing.next(compare(name, () => [content]));
   }
-  return { differences, names };
+  return { differences: [...names].flatMap((name) => differing.get(name) ?? []), names };
 }
 
 function decoded(bytes: Uint8Array): string {

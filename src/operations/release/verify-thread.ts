@@ -1,16 +1,27 @@
 import { parentPort } from 'node:worker_threads';
-import { writePacked } from '../../formats/parquet-writer.ts';
-import { checkedFiles } from './checked-files.ts';
 import type { ThreadRequest } from './beside-verifying.ts';
+import { SecondReader } from './checked-files.ts';
 
 /* The thread that works beside the one that recomputes a large release. */
 
+let reader: SecondReader | null = null;
+
 parentPort!.on('message', (asked: ThreadRequest) => {
-  if (asked.kind === 'files') {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
-    parentPort!.postMessage(checkedFiles(asked.folder, asked.names));
-    return;
+  reader ??= new SecondReader(asked.folder);
+  switch (asked.kind) {
+    case 'runs':
+      answer(reader.runs());
+      return;
+    case 'files':
+      answer(reader.files(asked.names));
+      return;
+    case 'judgments': {
+      const bytes = reader.judgments(asked.task, asked.uncounted);
+      answer(bytes, [bytes]);
+    }
   }
-  const bytes = writePacked(asked.table);
-  parentPort!.postMessage(bytes, [bytes]);
 });
+
+function answer(value: unknown, moved: ArrayBuffer[] = []): void {
+  parentPort!.postMessage(value, moved);
+}

@@ -18,7 +18,7 @@ import { readRecord } from './read-record.ts';
 import { reportPage } from './rendered-files.ts';
 import { reportPdf } from './report-pdf.ts';
 import { workspaceSecret } from './release-secret.ts';
-import { readReleaseRecord } from './verify-release.ts';
+import { readReleaseRecord } from './release-record.ts';
 
 /** Where a report goes; the ending says in which form: .pdf or .html. */
 export interface ReportFile {

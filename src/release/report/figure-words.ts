@@ -1,4 +1,4 @@
-import type { Estimate } from '../statistics/estimate.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
 
 /**
  * An estimate of a share in words: value, interval and n, in per cent.

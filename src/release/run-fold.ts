@@ -1,0 +1,143 @@
+import { groupBy } from '../domain/group-by.ts';
+import type { Round } from '../domain/rounds/round.ts';
+import type { ReadContent } from '../formats/protocol/protocol-content.ts';
+import { TextIndex } from '../formats/text-index.ts';
+import { Counting } from '../truth/fold/counting.ts';
+import { foldPlan } from '../truth/fold/fold-plan.ts';
+import { TaskFold } from '../truth/fold/task-fold.ts';
+import { runMeasures } from '../truth/rounds/measured-run.ts';
+import type { RunMeasures } from '../truth/rounds/measured-run.ts';
+import { runAgreement } from '../truth/rounds/run-agreement.ts';
+import type { RunAgreement } from '../truth/rounds/run-agreement.ts';
+import type { RecordJudgment, RecordRun, ReleaseRecord } from './record.ts';
+
+/** The versions of a protocol, read, by number. */
+type Versions = ReadonlyMap<number, ReadContent>;
+
+/** A run with its judgments folded, under the version it was opened with. */
+export interface FoldedRun extends RunMeasures {
+  readonly run: RecordRun;
+  readonly round: Round;
+  /** The agreement in it; null in training. Computed when it is asked for. */
+  readonly agreement: () => RunAgreement | null;
+}
+
+/** What is computed of a run whose judgments are the work itself, for another thread. */
+export interface MeasuredRun extends RunMeasures {
+  readonly agreement: RunAgreement | null;
+}
+
+/** The round of the protocol that a run was opened for, in the version of that time. */
+export function roundOf(run: RecordRun, versions: Versions): Round {
+  return versions.get(run.version)!.protocol.rounds.find((one) => one.id === run.round)!;
+}
+
+/** Folds the runs of some rounds. */
+export function foldRuns(
+  record: ReleaseRecord,
+  versions: Versions,
+  isWanted: (round: Round) => boolean,
+): readonly FoldedRun[] {
+  const byRun = groupBy(record.judgments, (one) => one.run ?? '');
+  const people = peopleOf(record);
+  return record.runs
+    .filter((run) => isWanted(roundOf(run, versions)))
+    .map((run) =>
+      foldRun(record, run, versions.get(run.version)!, {
+        judgments: byRun.get(run.id) ?? [],
+        people,
+      }),
+    );
+}
+
+/** What is computed of runs, without the judgments that it is computed from. */
+export function measuredRuns(runs: readonly FoldedRun[]): readonly MeasuredRun[] {
+  return runs.map(({ run: _, round: __, ...one }) => ({ ...one, agreement: one.agreement() }));
+}
+
+/** A run that was measured elsewhere. */
+export function fromMeasured(
+  { runs }: ReleaseRecord,
+  versions: Versions,
+  { agreement, ...measures }: MeasuredRun,
+): FoldedRun {
+  const run = runs.find((one) => one.id === measures.figures.run)!;
+  return { run, round: roundOf(run, versions), ...measures, agreement: () => agreement };
+}
+
+/** Who holds the role of an annotator; null where nobody has roles. */
+export function peopleOf({ people }: ReleaseRecord): ReadonlySet<string> | null {
+  return people === null ? null : new Set(people);
+}
+
+function foldRun(
+  record: ReleaseRecord,
+  run: RecordRun,
+  version: ReadContent,
+  given: {
+    readonly judgments: readonly RecordJudgment[];
+    readonly people: ReadonlySet<string> | null;
+  },
+): FoldedRun {
+  const { protocol, tasks, keys } = version;
+  const round = protocol.rounds.find((one) => one.id === run.round)!;
+  const task = tasks.get(run.task)!;
+  const nobody: ReadonlySet<string> = new Set();
+  const counting = new Counting({
+    protocol,
+    task: run.task,
+    hashes: task.hashes,
+    hasRounds: true,
+    people: given.people,
+    admitted: nobody,
+    runs: new Map(),
+  });
+  const fold = new TaskFold(
+    foldPlan({
+      protocol,
+      task: task.task,
+      hash: task.hash,
+      counting,
+      seed: 1,
+      allowPartial: false,
+      isTraining: round.kind === 'training',
+      uncounted: (entry) =>
+        task.hashes.has(entry.taskHash) && entry.guideline === run.guideline
+          ? null
+          : { why: 'stale', round: null },
+    }),
+    new TextIndex(),
+  );
+  for (const judgment of given.judgments) fold.add(judgment);
+  for (const ruling of record.rulings)
+    if (ruling.task === run.task && fold.units.find(ruling.unit) >= 0) fold.rule(ruling);
+  awaitOpen(fold, run);
+  fold.settle();
+  const measures = runMeasures(fold, {
+    run,
+    round,
+    rounds: protocol.rounds,
+    taskHash: task.hash,
+    key: keys.get(round.id) ?? new Map(),
+    units: run.units.length,
+    wanted: run.wanted,
+    invited: run.annotators,
+    waivers: record.waivers.filter((waiver) => waiver.run === run.id),
+  });
+  const agreement = (): RunAgreement | null =>
+    round.kind === 'training' ? null : runAgreement(fold, run.wanted);
+  return { run, round, ...measures, agreement };
+}
+
+/** Says who is still to judge the units of an open run, of those that somebody has judged. */
+export function awaitOpen(fold: TaskFold, run: RecordRun): void {
+  if (run.closedAt !== null) return;
+  for (const [unit, waiting] of groupBy(run.awaited, (one) => one.unit)) {
+    const number = fold.units.find(unit);
+    if (number < 0 || fold.table.count(number) === 0) continue;
+    fold.await(
+      number,
+      waiting.map((one) => one.annotator),
+    );
+  }
+}
