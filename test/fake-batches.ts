@@ -49,7 +49,7 @@ export async function resultsOf(service: BatchService, id: string) {
   let end: BatchEnd | null = null;
   for await (const one of service.results(id))
     if (one.kind === 'end') end = one;
-    else lines.push(one);
+    else lines.push(...one.lines);
   return { lines, failure: end!.failure };
 }
 

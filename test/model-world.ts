@@ -123,6 +123,7 @@ export function testAsking(
       maxTokens,
       parameters: {},
     }),
+    readsUnits: false,
     read: (reply) => {
       if (reply.end === 'refusal')
         return { ok: false, outcome: 'refused', code: 'refused', message: reply.refusal };

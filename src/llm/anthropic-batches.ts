@@ -6,7 +6,14 @@ import { batchResults, notEnded, readBatchLine } from './batch-results.ts';
 import { isFailure, ownFailure, serviceFailure, transportFailure } from './failures.ts';
 import { countOf, fieldsOf, isFields, oneLine, textOf } from './json-parts.ts';
 import type { Fields } from './json-parts.ts';
-import type { BatchCreation, BatchEnd, BatchLine, BatchService, BatchState } from './provider.ts';
+import type {
+  BatchCreation,
+  BatchEnd,
+  BatchLine,
+  BatchPiece,
+  BatchService,
+  BatchState,
+} from './provider.ts';
 import type { ServiceClient } from './service-client.ts';
 import { withSpooledBody } from './spooled-body.ts';
 
@@ -46,7 +53,7 @@ export function anthropicBatches(client: ServiceClient, baseUrl: string): BatchS
       const result = await client.json({ method: 'post', path });
       return result.ok ? null : result.failure;
     },
-    results: async function* (id): AsyncGenerator<BatchLine | BatchEnd> {
+    results: async function* (id): AsyncGenerator<BatchPiece | BatchEnd> {
       const batch = await found(id);
       if (isFailure(batch)) {
         yield { kind: 'end', failure: batch };

@@ -2,7 +2,7 @@ import type { ModelFailure, ModelOutcome } from '../domain/models/model-reply.ts
 import { transportFailure } from './failures.ts';
 import { fieldsOf, isFields, textOf } from './json-parts.ts';
 import type { Fields } from './json-parts.ts';
-import type { BatchEnd, BatchLine } from './provider.ts';
+import type { BatchEnd, BatchLine, BatchPiece } from './provider.ts';
 import type { ServiceClient } from './service-client.ts';
 
 /** What is known of a batch's results before they are fetched. */
@@ -14,7 +14,7 @@ export interface AnnouncedResults {
 }
 
 /**
- * The results of a batch, line by line. A file whose last line is no whole document was cut; so
+ * The results of a batch, as they arrive. A file whose last line is no whole document was cut; so
  * were files that together hold fewer lines than announced, and these are fetched once more,
  * because a cut may fall between two lines. What is missing then is missing: requests that a batch
  * did not get to need not be in any file.
@@ -23,7 +23,7 @@ export async function* batchResults(
   client: ServiceClient,
   { paths, lines }: AnnouncedResults,
   read: (line: string) => BatchLine,
-): AsyncGenerator<BatchLine | BatchEnd> {
+): AsyncGenerator<BatchPiece | BatchEnd> {
   for (let attempt = 0; ; attempt += 1) {
     let count = 0;
     for (const path of paths) {
@@ -34,15 +34,15 @@ export async function* batchResults(
           yield { kind: 'end', failure };
           return;
         }
-        for (const text of part.kind === 'lines' ? part.texts : [part.text]) {
-          if (!/\S/.test(text)) continue;
-          if (part.kind === 'rest' && !isDocument(text)) {
-            yield { kind: 'end', failure: cutOff() };
-            return;
-          }
-          count += 1;
-          yield read(client.context.removeKey(text));
+        const texts = part.kind === 'lines' ? part.texts : [part.text];
+        const given = texts.filter((text) => /\S/.test(text));
+        if (part.kind === 'rest' && !given.every(isDocument)) {
+          yield { kind: 'end', failure: cutOff() };
+          return;
         }
+        count += given.length;
+        if (given.length === 0) continue;
+        yield { kind: 'lines', lines: given.map((text) => read(client.context.removeKey(text))) };
       }
     }
     if (lines === null || count >= lines || attempt > 0) break;

@@ -7,7 +7,14 @@ import { isFailure, ownFailure, serviceFailure, transportFailure } from './failu
 import { countOf, fieldsOf, isFields, listOf, oneLine, textOf } from './json-parts.ts';
 import type { Fields } from './json-parts.ts';
 import type { OpenAiWire } from './openai-wire.ts';
-import type { BatchCreation, BatchEnd, BatchLine, BatchService, BatchState } from './provider.ts';
+import type {
+  BatchCreation,
+  BatchEnd,
+  BatchLine,
+  BatchPiece,
+  BatchService,
+  BatchState,
+} from './provider.ts';
 import { creationOf } from './batch-creation.ts';
 import type { ServiceClient } from './service-client.ts';
 import { withSpooledBody } from './spooled-body.ts';
@@ -73,7 +80,7 @@ export function openAiBatches(client: ServiceClient, wire: OpenAiWire): BatchSer
       const result = await client.json({ method: 'post', path });
       return result.ok ? null : result.failure;
     },
-    results: async function* (id): AsyncGenerator<BatchLine | BatchEnd> {
+    results: async function* (id): AsyncGenerator<BatchPiece | BatchEnd> {
       const batch = await found(id);
       if (isFailure(batch)) yield { kind: 'end', failure: batch };
       else if (batchState(batch, scrub, client.context.now()).phase !== 'ended')

@@ -84,18 +84,26 @@ function responseOutcome(
     const given = { status: null, code: textOf(error['code']), message, parameter: null };
     return { kind: 'failure', failure: serviceFailure({ ...given, requestId }, scrub), raw };
   }
-  const items = listOf(body['output']).map(fieldsOf);
-  const parts = items
-    .filter((item) => item['type'] === 'message')
-    .flatMap((item) => listOf(item['content']).map(fieldsOf));
-  const refusal = joined(parts.map((part) => textOf(part['refusal'])));
-  const summary = items
-    .filter((item) => item['type'] === 'reasoning')
-    .flatMap((item) => listOf(item['summary']).map((one) => textOf(fieldsOf(one)['text'])));
+  // Loops without a list for each step: this is done for a million replies.
+  const refusals: (string | null)[] = [];
+  const summary: (string | null)[] = [];
+  let text = '';
+  for (const one of body['output'] as readonly unknown[]) {
+    const item = fieldsOf(one);
+    if (item['type'] === 'message')
+      for (const given of listOf(item['content'])) {
+        const part = fieldsOf(given);
+        text += textOf(part['text']) ?? '';
+        refusals.push(textOf(part['refusal']));
+      }
+    else if (item['type'] === 'reasoning')
+      for (const given of listOf(item['summary'])) summary.push(textOf(fieldsOf(given)['text']));
+  }
+  const refusal = joined(refusals);
   const reason = fieldsOf(body['incomplete_details'])['reason'];
   const reply: ModelReply = {
     end: responseEnd(body['status'], reason, refusal),
-    text: parts.map((part) => textOf(part['text']) ?? '').join(''),
+    text,
     refusal,
     reasoning: joined(summary),
     model: textOf(body['model']),

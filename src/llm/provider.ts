@@ -57,6 +57,12 @@ export type BatchLine =
   /** Not to be read, or without an id: counted, never guessed. */
   | { readonly kind: 'damaged'; readonly line: string };
 
+/** Lines of a batch's results that arrived together, in their order. */
+export interface BatchPiece {
+  readonly kind: 'lines';
+  readonly lines: readonly BatchLine[];
+}
+
 /**
  * The end of a batch's results: whether all that the service announced arrived. After a failure of
  * class `soon` they are worth fetching again. `results-gone`: the service has deleted them.
@@ -91,6 +97,6 @@ export interface BatchService {
   list(since: string): Promise<readonly BatchState[] | ModelFailure>;
   state(id: string): Promise<BatchState | ModelFailure>;
   cancel(id: string): Promise<ModelFailure | null>;
-  /** The results, streamed line by line; ends with one `end`. */
-  results(id: string): AsyncIterable<BatchLine | BatchEnd>;
+  /** The results, streamed as they arrive, a few lines at a time; ends with one `end`. */
+  results(id: string): AsyncIterable<BatchPiece | BatchEnd>;
 }

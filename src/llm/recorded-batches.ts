@@ -7,7 +7,7 @@ import type { RequestSubject } from '../domain/models/model-request.ts';
 import { byteLines } from './byte-lines.ts';
 import { isFailure, ownFailure } from './failures.ts';
 import { oneLine } from './json-parts.ts';
-import type { BatchEnd, BatchLine, BatchService, BatchState } from './provider.ts';
+import type { BatchEnd, BatchLine, BatchPiece, BatchService, BatchState } from './provider.ts';
 
 /** What is kept of a batch beside its requests. */
 interface StoredBatch {
@@ -92,7 +92,7 @@ export function recordedBatches(
       await store({ ...batch, cancelled: true });
       return null;
     },
-    results: async function* (id): AsyncGenerator<BatchLine | BatchEnd> {
+    results: async function* (id): AsyncGenerator<BatchPiece | BatchEnd> {
       const batch = await stored(id);
       if (batch === null) {
         const failure = ownFailure('never', 'results-gone', `there is no batch ${id}`);
@@ -101,12 +101,13 @@ export function recordedBatches(
       }
       for await (const part of byteLines(createReadStream(fileOf(id, 'jsonl')))) {
         if (part.kind !== 'lines') continue;
-        for (const text of part.texts) {
+        const lines = part.texts.map((text): BatchLine => {
           const { id: request, about } = JSON.parse(text) as StoredLine;
           const outcome = batch.cancelled ? cancelled : outcomeOf(about);
           const raw = resultLine(request, outcome);
-          yield { kind: 'result', id: request, outcome: { ...outcome, raw } };
-        }
+          return { kind: 'result', id: request, outcome: { ...outcome, raw } };
+        });
+        yield { kind: 'lines', lines };
       }
       yield { kind: 'end', failure: null };
     },

@@ -14,6 +14,10 @@ export const extractTexts = {
     'the budget of {budget} {currency} would be passed: {settled} are spent, {unsettled} are on ' +
     'their way. Start again with a higher --budget',
   'pause-interrupted': 'somebody stopped it. Start again to go on',
+  'calls-abandoned':
+    '{count} {count?call was under way and was:calls were under way and were} given up after a ' +
+    'moment. The provider may charge for {count?it, and its cell is:them, and their cells are} ' +
+    'asked again',
   'pause-lead': '{by} paused it',
   'pause-faults': '{faults, ;}',
   'pause-batches':

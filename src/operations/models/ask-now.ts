@@ -20,7 +20,7 @@ import type { Recorder } from './recorder.ts';
 export interface NowState {
   readonly recorder: Recorder;
   readonly circuits: Map<string, Circuit>;
-  /** Ends all calls, and begins no further ones. */
+  /** Ends all calls. A little before, the signal of the engine says to begin no further ones. */
   readonly ending: AbortController;
   /** Set when nothing can be saved: calls that run may end, and no further ones begin. */
   readonly saving: { isOver: boolean };
@@ -85,8 +85,9 @@ export class NowAsker {
       this.#wake();
     };
     signal.addEventListener('abort', end, { once: true });
-    while (!signal.aborted && !this.#state.saving.isOver && this.#stop === null) {
+    while (!this.#isOver && this.#stop === null) {
       const turn = await this.#next();
+      if (this.#isOver) break;
       if (turn !== null) this.#start(turn);
       else if (this.#left === 0 && this.#running === 0) break;
       else await this.#wait();
@@ -94,6 +95,10 @@ export class NowAsker {
     while (this.#running > 0) await this.#changed();
     signal.removeEventListener('abort', end);
     return this.#stop;
+  }
+
+  get #isOver(): boolean {
+    return this.#engine.signal.aborted || this.#state.saving.isOver;
   }
 
   get #left(): number {
@@ -264,7 +269,7 @@ export class NowAsker {
     const isFull = this.#running >= (this.#isTried ? this.#pace.calls : 1);
     const wait = isFull || !Number.isFinite(earliest) ? idleWait : earliest - now;
     const waking = new AbortController();
-    const signal = AbortSignal.any([waking.signal, this.#state.ending.signal]);
+    const signal = AbortSignal.any([waking.signal, this.#engine.signal]);
     await Promise.race([
       this.#changed(),
       clock.sleep(Math.min(Math.max(wait, shortestWait), idleWait), signal),

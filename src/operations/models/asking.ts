@@ -36,7 +36,9 @@ export interface Asking {
   readonly promptHash: string;
   /** What is sent about a unit; a fault when it cannot be sent. */
   request(cell: Cell, fields: UnitFields, id: string, maxTokens: number): ModelRequest | Fault;
+  /** What a reply says. Its unit is looked at only where answers are texts, such as quotes. */
   read(reply: ModelReply, unit: UnitFields): ReadReply;
+  readonly readsUnits: boolean;
   /** The tokens of a request and of the reply to it. */
   tokens(request: ModelRequest): { readonly input: Range; readonly output: Range };
   /** What its tokens cost; null when the price is unknown. */

@@ -49,22 +49,23 @@ export function modelResult(
   const { raw } = outcome;
   // One object for each of a million replies: it is filled in, not copied.
   const attempt = attemptOf(asking, sent, facts);
-  const filled = (fields: Partial<Attempt>): Attempt => Object.assign(attempt, fields);
-  filled({ reply: raw === null ? null : hashOf(raw) });
-  if (outcome.kind === 'failure')
-    return { attempt: filled(failedAttempt(outcome.failure)), raw, given: null };
+  attempt.reply = raw === null ? null : hashOf(raw);
+  if (outcome.kind === 'failure') return failed(attempt, outcome.failure, raw);
   const { reply } = outcome;
-  const { tokens, model, fingerprint, requestId: ofReply } = reply;
-  const cost = tokenCost(tokens, asking.price, sent.batch === null ? 'now' : 'batch');
-  filled({ tokens, cost, charged: 'yes', model, fingerprint, requestId: ofReply });
+  attempt.tokens = reply.tokens;
+  attempt.cost = tokenCost(reply.tokens, asking.price, sent.batch === null ? 'now' : 'batch');
+  attempt.charged = 'yes';
+  attempt.model = reply.model;
+  attempt.fingerprint = reply.fingerprint;
+  attempt.requestId = reply.requestId;
   const read = asking.read(reply, unit);
   const marks = otherModel(asking, reply) ? ['other-model'] : [];
-  if (!read.ok) {
-    const { outcome: what, code, message } = read;
-    return { attempt: filled({ outcome: what, code, message, marks }), raw, given: null };
-  }
-  filled({ outcome: 'accepted', marks: [...read.marks, ...marks] });
-  return { attempt, raw, given: { answers: read.answers, asides: read.asides } };
+  attempt.marks = read.ok && read.marks.length > 0 ? [...read.marks, ...marks] : marks;
+  attempt.outcome = read.ok ? 'accepted' : read.outcome;
+  if (read.ok) return { attempt, raw, given: { answers: read.answers, asides: read.asides } };
+  attempt.code = read.code;
+  attempt.message = read.message;
+  return { attempt, raw, given: null };
 }
 
 /** Warns of another model that answered, and of refused requests, once for each model and code. */
@@ -97,7 +98,7 @@ function attemptOf(
   { promptHash }: Pick<Asking, 'promptHash'>,
   { id, job, batch, unit, annotator, number, taskHash }: SentRequest,
   { at, latency }: { readonly at: string; readonly latency: number | null },
-): Attempt {
+): Writable<Attempt> {
   return {
     id,
     job,
@@ -124,16 +125,17 @@ function attemptOf(
   };
 }
 
-function failedAttempt(failure: ModelFailure): Partial<Attempt> {
-  return {
-    outcome: 'failed',
-    code: failure.code,
-    failure: failure.class,
-    message: failure.message,
-    charged: failure.mayBeCharged ? 'maybe' : 'no',
-    requestId: failure.requestId,
-  };
+function failed(attempt: Writable<Attempt>, failure: ModelFailure, raw: string | null): Result {
+  attempt.code = failure.code;
+  attempt.failure = failure.class;
+  attempt.message = failure.message;
+  attempt.charged = failure.mayBeCharged ? 'maybe' : 'no';
+  attempt.requestId = failure.requestId;
+  return { attempt, raw, given: null };
 }
+
+/** Something that is still being filled in. */
+type Writable<Value> = { -readonly [Field in keyof Value]: Value[Field] };
 
 /** What a provider may add to the name of a model without meaning another one. */
 const version = /^(?:-\d{4}(?:-?\d{2}-?\d{2})?|:latest)?$/;

@@ -81,6 +81,7 @@ function asking({ protocol, task }: AskedTask, prompt: Prompt, provider: ModelPr
     read: rememberedReader(prompt.form, (reply, fields) =>
       readAnswers(task, prompt, reply, fields),
     ),
+    readsUnits: hasTexts(prompt.form),
     tokens: requestTokens,
     drop: (parameter) => void left.add(parameter),
   };
@@ -102,11 +103,8 @@ const mostRemembered = 1000;
  * million replies are a few different texts, and none of them is about the text of the unit.
  * @internal
  */
-export function rememberedReader(
-  { fields: form }: Pick<ReplyForm, 'fields'>,
-  read: Reader,
-): Reader {
-  if (form.some(({ values }) => values.kind === 'text')) return read;
+export function rememberedReader(form: Pick<ReplyForm, 'fields'>, read: Reader): Reader {
+  if (hasTexts(form)) return read;
   const known = new Map<string, ReadReply>();
   return (reply, unit) => {
     if (reply.end !== 'complete') return read(reply, unit);
@@ -118,6 +116,10 @@ export function rememberedReader(
     known.set(reply.text, found);
     return found;
   };
+}
+
+function hasTexts({ fields }: Pick<ReplyForm, 'fields'>): boolean {
+  return fields.some(({ values }) => values.kind === 'text');
 }
 
 function readAnswers(

@@ -17,6 +17,7 @@ import type { AskedModel } from '../../domain/models/asked-model.ts';
 import type { ModelProvider } from '../../llm/provider.ts';
 import { loadProtocol } from '../protocol/load-protocol.ts';
 import { readContent } from '../../formats/protocol/protocol-content.ts';
+import { Warnings } from './engine.ts';
 import type { Engine } from './engine.ts';
 import { folderLedger } from './folder/folder-ledger.ts';
 import type { Ledger } from './ledger.ts';
@@ -226,10 +227,50 @@ describe('asking at once', () => {
         return await new Promise(() => {});
       }, 1),
     );
-    expect(await world_.run()).toEqual([{ code: 'pause-interrupted', values: {} }]);
+    const warnings = new Warnings();
+    expect(await world_.run({ warnings })).toEqual([{ code: 'pause-interrupted', values: {} }]);
     expect(await world_.left()).toBe(4);
     const stopped = (await world_.ledger.sums()).find(({ outcome }) => outcome === 'stopped');
     expect(stopped).toMatchObject({ attempts: 1, charged: 'maybe' });
+    expect(warnings.all).toEqual([{ code: 'calls-abandoned', values: { count: 1 } }]);
+  });
+
+  it('keeps what arrives within a moment of being interrupted, and sends nothing more', async () => {
+    let arrive = (): void => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const provider = scriptedProvider(async (_, call) => {
+      if (call === 1) return saying('yes');
+      if (provider.calls.length === 4) {
+        world_.ending.abort();
+        arrive();
+      }
+      await arrived;
+      return saying('yes');
+    }, 3);
+    const world_ = await world(provider);
+    const warnings = new Warnings();
+    expect(await world_.run({ warnings })).toEqual([{ code: 'pause-interrupted', values: {} }]);
+    expect([provider.calls.length, await world_.left(), warnings.all]).toEqual([4, 2, []]);
+    expect((await world_.ledger.sums()).map(({ outcome }) => outcome)).toEqual(['accepted']);
+  });
+
+  it('counts calls that were given up as spent, as far as they may cost', async () => {
+    // A reply costs 1, and may cost 10 before it is there. The first process is interrupted.
+    const silent = scriptedProvider(async (_, call) => {
+      if (call === 1) return saying('yes');
+      world_.ending.abort();
+      return await new Promise(() => {});
+    }, 1);
+    const world_ = await world(silent, { job: { plan: { budget: 23 } } });
+    await world_.run();
+    const answers = scriptedProvider(() => saying('yes'), 1);
+    const { engine } = world_;
+    const askings = new Map([['nano', testAsking(answers)]]);
+    const next = { ...engine, askings, signal: new AbortController().signal };
+    expect(await runNow(next, await jobCells(next), world_.folder)).toMatchObject([
+      { code: 'pause-budget', values: { settled: '14.00', unsettled: '0.00' } },
+    ]);
+    expect(answers.calls).toHaveLength(3);
   });
 
   it('stops asking when nothing can be saved, and keeps paid replies in a file until it can', async () => {

@@ -1,4 +1,5 @@
 import { groupBy } from '../../domain/group-by.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { openCells } from '../../truth/models/open-cells.ts';
 import type { CellCounts, OpenCell } from '../../truth/models/open-cells.ts';
 import { NowAsker } from './ask-now.ts';
@@ -42,19 +43,29 @@ export async function jobCells(
 }
 
 /**
- * Asks all models of a job at once, each at its own pace. Returns why some stopped; the signal
- * interrupts it, and then what was finished is kept.
+ * How long calls that are on their way are waited for once somebody stops it, in milliseconds: what
+ * arrives is kept, and need not be paid for again. The whole must end within two seconds.
+ */
+const lastWait = 1200;
+
+/**
+ * Asks all models of a job at once, each at its own pace. Returns why some stopped. The signal
+ * interrupts it: then nothing more is sent, and what still arrives within a moment is kept.
  */
 export async function runNow(
   engine: Engine,
   { open, view }: JobCells,
   spoolFolder: string,
 ): Promise<readonly Stop[]> {
-  const { ledger, job, askings, signal } = engine;
+  const { ledger, job, askings, signal, clock } = engine;
   const ending = new AbortController();
-  const end = (): void => ending.abort();
+  const isOver = new AbortController();
+  const end = (): void =>
+    void clock.sleep(lastWait, isOver.signal).then(() => {
+      ending.abort();
+    });
   signal.addEventListener('abort', end, { once: true });
-  if (signal.aborted) end();
+  if (signal.aborted) ending.abort();
   const saving = { isOver: false };
   const recorder = new Recorder(ledger, job, spoolFolder, () => (saving.isOver = true));
   const tally = new Tally(engine, open.length);
@@ -74,7 +85,10 @@ export async function runNow(
     ),
   );
   signal.removeEventListener('abort', end);
+  isOver.abort();
   await recorder.finish();
+  if (tally.abandoned > 0)
+    engine.warnings?.add('', codedText('calls-abandoned', { count: tally.abandoned }));
   const found = stops.filter((stop) => stop !== null);
   return signal.aborted ? [...found, { code: 'pause-interrupted', values: {} }] : found;
 }
@@ -83,6 +97,8 @@ export async function runNow(
 class Tally {
   readonly #engine: Engine;
   #progress: EngineProgress;
+  /** Calls that were stopped on their way. */
+  abandoned = 0;
 
   constructor(engine: Engine, open: number) {
     this.#engine = engine;
@@ -93,6 +109,7 @@ class Tally {
     const { outcome, cost } = attempt;
     const before = this.#progress;
     const isFailed = outcome === 'failed' || outcome === 'stopped';
+    if (outcome === 'stopped') this.abandoned += 1;
     const isAccepted = outcome === 'accepted';
     this.#progress = {
       asked: before.asked + 1,

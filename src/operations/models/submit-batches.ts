@@ -101,13 +101,29 @@ async function submitEntry(
   return null;
 }
 
-/** What a job may spend, with what was spent and what is on its way. */
+/** What a task has cost, or may have cost where the models are known, and what is on its way. */
 export async function taskSpending({
   ledger,
-}: Pick<Engine, 'ledger'>): Promise<{ readonly settled: number; readonly unsettled: number }> {
-  const settled = (await ledger.sums()).reduce((sum, one) => sum + one.cost, 0);
+  askings = new Map(),
+}: Pick<Engine, 'ledger'> & Partial<Pick<Engine, 'askings'>>): Promise<{
+  readonly settled: number;
+  readonly unsettled: number;
+}> {
+  let settled = 0;
+  for (const { annotator, charged, attempts, priced, cost } of await ledger.sums()) {
+    settled += cost;
+    // Of a call that was given up on its way nobody knows whether it was charged.
+    const asking = charged === 'maybe' ? askings.get(entryOf(annotator)) : undefined;
+    if (asking !== undefined) settled += (attempts - priced) * mostOf(asking, annotator);
+  }
   const open = await ledger.batches(['prepared', 'submitting', 'submitted']);
   return { settled, unsettled: open.reduce((sum, one) => sum + (one.estimate ?? 0), 0) };
+}
+
+/** What a request of a model costs at most, but for the text of its unit; 0 without a price. */
+function mostOf(asking: Asking, annotator: string): number {
+  const request = asking.request({ unit: '', annotator }, {}, '', asking.model.maxTokens);
+  return 'code' in request ? 0 : (requestCost(asking, request, 'now')?.high ?? 0);
 }
 
 /** How many requests fit into the queue of a provider that said that it is full. */

@@ -1,6 +1,7 @@
 import type { BatchNote, ModelBatch } from '../../domain/models/model-batch.ts';
 import type { ModelJob } from '../../domain/models/model-job.ts';
-import type { ModelFailure } from '../../domain/models/model-reply.ts';
+import type { ModelFailure, ModelOutcome } from '../../domain/models/model-reply.ts';
+import type { UnitFields } from '../../domain/units/unit.ts';
 import type { BatchLine } from '../../llm/provider.ts';
 import type { BatchRequest } from '../../store/models/batches.ts';
 import { personStop } from './ask-now.ts';
@@ -33,9 +34,9 @@ export async function takeInBatch(
   const job = await jobOf(engine, batch);
   const intake = new Intake(engine, asking, batch, await ledger.batchRequests(batch.id), job);
   let failure: ModelFailure | null = null;
-  for await (const line of asking.provider.batches!.results(batch.remote!)) {
-    if (line.kind === 'end') failure = line.failure;
-    else if (intake.add(line)) await intake.flush();
+  for await (const piece of asking.provider.batches!.results(batch.remote!)) {
+    if (piece.kind === 'end') failure = piece.failure;
+    else await intake.take(piece.lines);
     if (engine.signal.aborted) return { stop: null, results: intake.kept };
   }
   await intake.flush();
@@ -91,7 +92,8 @@ class Intake {
   readonly #batch: ModelBatch;
   readonly #job: ModelJob;
   readonly #requests: ReadonlyMap<string, BatchRequest>;
-  #waiting: Extract<BatchLine, { readonly kind: 'result' }>[] = [];
+  /** Read already: a line as it was parsed is many objects, which would all wait. */
+  #waiting: Result[] = [];
   #known = 0;
   readonly #unknown = new Oddities();
   readonly #damaged = new Oddities();
@@ -124,38 +126,53 @@ class Intake {
     );
   }
 
-  /** Takes a line; true when enough are there to be kept. */
-  add(line: BatchLine): boolean {
-    if (line.kind === 'damaged') this.#damaged.add(line.line);
-    else if (!this.#requests.has(line.id)) this.#unknown.add(line.id);
-    else {
-      this.#known += 1;
-      this.#waiting.push(line);
+  /** Takes lines that arrived together; keeps what waits once that is enough. */
+  async take(lines: readonly BatchLine[]): Promise<void> {
+    const fields = await this.#unitFields(lines);
+    const facts = { at: this.#at, latency: null };
+    for (const line of lines) {
+      const request = line.kind === 'damaged' ? undefined : this.#requests.get(line.id);
+      if (line.kind === 'damaged') this.#damaged.add(line.line);
+      else if (request === undefined) this.#unknown.add(line.id);
+      else {
+        this.#known += 1;
+        this.#waiting.push(this.#read(line.outcome, request, fields?.get(request.unit), facts));
+      }
     }
-    return this.#waiting.length >= this.#engine.ledger.together;
+    if (this.#waiting.length >= this.#engine.ledger.together) await this.flush();
   }
 
   async flush(): Promise<void> {
-    const lines = this.#waiting;
+    const results = this.#waiting;
     this.#waiting = [];
-    if (lines.length === 0) return;
-    const requests = lines.map((line) => this.#requests.get(line.id)!);
-    const { ledger } = this.#engine;
-    const fields = await ledger.unitFields([...new Set(requests.map(({ unit }) => unit))]);
-    const at = this.#at;
-    const results = lines.map((line, place) => {
-      const request = requests[place]!;
-      const sent = this.#sent(request);
-      const unit = fields.get(request.unit) ?? {};
-      const { outcome } = line;
-      const found = modelResult(this.#asking, sent, outcome, unit, { at, latency: null });
-      warnOf(this.#engine, this.#asking, found.attempt);
-      if (outcome.kind === 'failure' && outcome.failure.class === 'person')
-        this.stop ??= personStop(this.#asking, outcome.failure);
-      return this.#inVersion(found);
-    });
-    await ledger.record(results, this.#job);
+    if (results.length === 0) return;
+    await this.#engine.ledger.record(results, this.#job);
     this.kept += results.length;
+  }
+
+  /** The fields of the units that lines are about, where these are looked at. */
+  async #unitFields(
+    lines: readonly BatchLine[],
+  ): Promise<ReadonlyMap<string, UnitFields> | undefined> {
+    if (!this.#asking.readsUnits) return undefined;
+    const units = lines.flatMap((line) => {
+      const request = line.kind === 'damaged' ? undefined : this.#requests.get(line.id);
+      return request === undefined ? [] : [request.unit];
+    });
+    return await this.#engine.ledger.unitFields([...new Set(units)]);
+  }
+
+  #read(
+    outcome: ModelOutcome,
+    request: BatchRequest,
+    unit: UnitFields = {},
+    facts: Parameters<typeof modelResult>[4],
+  ): Result {
+    const found = modelResult(this.#asking, this.#sent(request), outcome, unit, facts);
+    warnOf(this.#engine, this.#asking, found.attempt);
+    if (outcome.kind === 'failure' && outcome.failure.class === 'person')
+      this.stop ??= personStop(this.#asking, outcome.failure);
+    return this.#inVersion(found);
   }
 
   /** Notes the requests that nothing was said about; returns how many there are. */

@@ -66,6 +66,10 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
   'pause-budget':
     'das Budget von {budget} {currency} würde überschritten: {settled} sind ausgegeben, ' +
     '{unsettled} unterwegs. Starten Sie mit einem höheren --budget neu',
+  'calls-abandoned':
+    '{count} {count?Aufruf war unterwegs und wurde:Aufrufe waren unterwegs und wurden} nach einem ' +
+    'Augenblick aufgegeben. Der Anbieter kann {count?ihn:sie} berechnen, und ' +
+    '{count?seine Zelle wird:ihre Zellen werden} noch einmal gefragt',
   'pause-lead': '{by} hat angehalten',
   'pause-faults': '{faults, ;}',
   'pause-interrupted': 'jemand hat angehalten. Starten Sie neu, um fortzufahren',

@@ -93,13 +93,13 @@ export function folderLedger(
     batches: async (phases) =>
       [...state.batches.values()].filter(({ phase }) => phases?.includes(phase) ?? true),
     batchRequests: async (id) => state.requests.get(id) ?? [],
-    attemptedIn: async (batch) => new Set(state.known.get(batch)?.keys()),
+    attemptedIn: async (batch) => state.toldIn(batch),
     record: async (results) => {
       // What the journal has is kept, even when the next file cannot be written for a while.
       judgments.append(unwritten);
       unwritten = [];
       const settled = settleResults(results, {
-        known: ({ id, batch }) => state.known.get(batch ?? '')?.get(id) ?? [],
+        known: ({ id, batch }) => state.repliesTo(batch, id),
         content: (attempt) => known.content(attempt, attempt.promptHash),
         isClosed: false,
       });
@@ -213,9 +213,9 @@ function cellTable(
       table.addAttempt(one, one);
   for (const { id, phase } of state.batches.values()) {
     if (phase === 'taken-in' || phase === 'given-up') continue;
-    const told = state.known.get(id);
+    const told = state.toldIn(id);
     for (const request of state.requests.get(id) ?? [])
-      if (told?.has(request.id) !== true && table.content(request) !== 'judged')
+      if (!told.has(request.id) && table.content(request) !== 'judged')
         table.set(request, 'pending');
   }
   return table;

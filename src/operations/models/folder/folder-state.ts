@@ -25,7 +25,7 @@ export class FolderState {
   readonly batches = new Map<string, ModelBatch>();
   readonly requests = new Map<string, readonly BatchRequest[]>();
   /** The hashes of replies by request, of batches that are not taken in yet and of calls. */
-  readonly known = new Map<string, Map<string, (string | null)[]>>();
+  readonly #known = new Map<string, Map<string, KnownReplies>>();
   readonly unaccepted: CellAttempt[] = [];
   readonly #sums = new Map<string, JobSum>();
   #last: AttemptsEvent | null = null;
@@ -50,11 +50,23 @@ export class FolderState {
       this.batches.set(event.id, changed);
       if (changed.phase !== 'taken-in' && changed.phase !== 'given-up') return;
       this.requests.delete(event.id);
-      this.known.delete(event.id);
+      this.#known.delete(event.id);
     } else {
       this.add(attemptsOf(event));
       this.#last = event;
     }
+  }
+
+  /** The hashes of the replies to a request that are kept; there may be one of no reply. */
+  repliesTo(batch: string | null, request: string): readonly (string | null)[] {
+    const known = this.#known.get(batch ?? '')?.get(request);
+    if (known === undefined) return none;
+    return known === null || typeof known === 'string' ? [known] : known;
+  }
+
+  /** The requests of a batch that attempts tell of, while it is not taken in. */
+  toldIn(batch: string): ReadonlySet<string> {
+    return new Set(this.#known.get(batch)?.keys());
   }
 
   /** Takes attempts that were kept. */
@@ -77,10 +89,11 @@ export class FolderState {
   #addAttempt(attempt: Attempt): void {
     const { id, batch, outcome, annotator, code, charged, cost, latency, tokens, job } = attempt;
     const place = batch ?? '';
-    const own = this.known.get(place) ?? new Map<string, (string | null)[]>();
     // A call is never told of twice once its cell is filled, so only open cells are remembered.
-    if (batch !== null || outcome !== 'accepted')
-      this.known.set(place, own.set(id, withReply(own.get(id), attempt.reply)));
+    if (batch !== null || outcome !== 'accepted') {
+      const own = this.#known.get(place) ?? new Map<string, KnownReplies>();
+      this.#known.set(place, own.set(id, withReply(own.get(id), attempt.reply)));
+    }
     if (outcome !== 'accepted') this.unaccepted.push(attempt);
     const key = `${job} ${annotator} ${outcome} ${code ?? ''} ${charged}`;
     let sum = this.#sums.get(key);
@@ -110,10 +123,15 @@ type JobSum = {
   -readonly [Field in keyof Omit<AttemptSum, 'tokens'>]: AttemptSum[Field];
 } & { readonly job: string; readonly tokens: { -readonly [Kind in keyof TokenUse]: number } };
 
-/** Nearly every request has one reply. */
-function withReply(before: (string | null)[] | undefined, reply: string | null): (string | null)[] {
-  return before === undefined ? [reply] : [...before, reply];
+/** Nearly every request has one reply: a list for each of them would be most of the memory. */
+type KnownReplies = string | null | readonly (string | null)[];
+
+function withReply(before: KnownReplies | undefined, reply: string | null): KnownReplies {
+  if (before === undefined) return reply;
+  return before === null || typeof before === 'string' ? [before, reply] : [...before, reply];
 }
+
+const none: readonly (string | null)[] = [];
 
 const noTokens = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 
