@@ -6,7 +6,6 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
-  readFileSync,
   readSync,
   writeSync,
 } from 'node:fs';
@@ -22,8 +21,9 @@ export class AppendFile {
   readonly path: string;
   readonly #isReadOnly: boolean;
   #descriptor: number | null = null;
-  /** Used again for each write: a buffer for each would wait for the garbage collector. */
-  #scratch = Buffer.alloc(0);
+  /** What waits to be written. Used again and again: new ones would wait for the collector. */
+  #held = Buffer.alloc(0);
+  #length = 0;
 
   constructor(path: string, isReadOnly = false) {
     this.path = path;
@@ -33,24 +33,50 @@ export class AppendFile {
   /** Calls `each` with every whole line; cuts off what is behind the last one. */
   read(each: (line: string) => void): void {
     if (!existsSync(this.path)) return;
-    if (this.#isReadOnly) {
-      for (const line of readFileSync(this.path, 'utf8').split('\n').slice(0, -1)) each(line);
-      return;
-    }
-    this.#open();
+    if (!this.#isReadOnly) this.#open();
+    // One line behind: of the last one only its line break tells whether it is whole.
+    let before: string | null = null;
     readLines(this.path, (text) => {
-      if (text.trim() !== '') each(text);
+      if (before !== null) each(before);
+      before = text;
     });
+    if (before !== null && (!this.#isReadOnly || endsWhole(this.path))) each(before);
   }
 
-  /** Adds lines; they are on the disk when it returns. */
+  /** Adds lines; they are on the disk when it returns, and forgotten when it fails. */
   append(lines: readonly string[]): void {
+    const before = this.#length;
+    this.hold(lines);
+    try {
+      this.flush();
+    } catch (error) {
+      this.#length = before;
+      throw error;
+    }
+  }
+
+  /** Takes lines that are to be written with the next ones. */
+  hold(lines: readonly string[]): void {
     if (lines.length === 0) return;
+    const text = `${lines.join('\n')}\n`;
+    // No letter takes more than three bytes: enough room, without counting them first.
+    const most = this.#length + text.length * 3;
+    if (this.#held.length < most) {
+      const larger = Buffer.alloc(most * 2);
+      this.#held.copy(larger, 0, 0, this.#length);
+      this.#held = larger;
+    }
+    this.#length += this.#held.write(text, this.#length);
+  }
+
+  /** Writes what is held; it is on the disk when it returns, and still held when it fails. */
+  flush(): void {
+    if (this.#length === 0) return;
     const descriptor = this.#open();
-    const bytes = this.#encoded(`${lines.join('\n')}\n`);
     const before = fstatSync(descriptor).size;
     attempt(this.path, () => {
       try {
+        const bytes = this.#held.subarray(0, this.#length);
         for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
         fdatasyncSync(descriptor);
       } catch (error) {
@@ -59,13 +85,7 @@ export class AppendFile {
         throw error;
       }
     });
-  }
-
-  #encoded(text: string): Buffer {
-    // No letter takes more than three bytes: enough room, without counting them first.
-    const most = text.length * 3;
-    if (this.#scratch.length < most) this.#scratch = Buffer.alloc(most * 2);
-    return this.#scratch.subarray(0, this.#scratch.write(text));
+    this.#length = 0;
   }
 
   close(): void {
@@ -81,6 +101,18 @@ export class AppendFile {
       cutTornLine(descriptor);
       return (this.#descriptor = descriptor);
     });
+  }
+}
+
+/** Whether a file ends with a line break. */
+function endsWhole(path: string): boolean {
+  const descriptor = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    const last = Buffer.alloc(1);
+    return size > 0 && readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] === 10;
+  } finally {
+    closeSync(descriptor);
   }
 }
 

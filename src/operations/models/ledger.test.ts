@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -267,6 +268,43 @@ describe('the ledger of a folder', () => {
       expect(await judgments()).toEqual(['n1 nano#1 {"relevant":false}']);
       expect((await later.jobs()).length).toBe(1);
     }
+  });
+
+  it('writes results together while more are on their way, and adds all that a crash kept', async () => {
+    const { ledger, folder, reopen, judgments } = await make();
+    const { tasks } = readContent({
+      source: relevanceProtocol,
+      guideline: relevanceGuideline,
+      files: {},
+    });
+    const { hash } = tasks.get('relevance')!;
+    const job = buildJob();
+    await ledger.addJob(job);
+    const answer = (unit: string): Result => {
+      const cell = { unit, annotator: 'nano#1', number: 1 };
+      const id = requestId(ledger.key, cell, hash, 'prompt-1');
+      const sent = { ...cell, id, job: job.id, batch: 'batch-1', taskHash: hash };
+      const facts = { at: '2026-03-02T08:00:00.000Z', latency: null };
+      return modelResult(asking, sent, saying('no'), {}, facts);
+    };
+    await ledger.record([answer('n1')], job, true);
+    await ledger.record([answer('n2'), answer('n1')], job, true);
+    const file = join(folder, 'judgments/relevance.models.jsonl');
+    expect(existsSync(file)).toBe(false);
+    // What else happens comes after it.
+    await ledger.setJob(job.id, { state: 'paused', reason: null });
+    const both = ['n1', 'n2'].map((unit) => `${unit} nano#1 {"relevant":false}`);
+    expect(await judgments()).toEqual(both);
+    await ledger.record([answer('n3')], job, true);
+    await ledger.close();
+    const [first] = readFileSync(file, 'utf8').split('\n');
+    const journal = join(folder, '.assay/models/relevance/journal.jsonl');
+    const events = readFileSync(journal, 'utf8').split('\n').slice(0, -1);
+    // As if the third had never been written, and of the first two half of a line.
+    writeFileSync(journal, `${events.slice(0, -1).join('\n')}\n`);
+    writeFileSync(file, first!.slice(0, 30));
+    await reopen();
+    expect(await judgments()).toEqual(both);
   });
 
   it('lets one process in, and takes over from one that has ended', async () => {

@@ -73,9 +73,14 @@ export interface Ledger {
   /**
    * Keeps attempts with their raw replies, and what was accepted as judgments, all or nothing. A
    * cell is filled once. What a batch has told before is not kept twice. Returns the outcomes; null
-   * for what was known.
+   * for what was known. While more is on its way, it may acknowledge nothing yet: then the results
+   * are kept with the next change that is acknowledged, or with none of it.
    */
-  record(results: readonly Result[], job: ModelJob): Promise<readonly (AttemptOutcome | null)[]>;
+  record(
+    results: readonly Result[],
+    job: ModelJob,
+    isMoreOnItsWay?: boolean,
+  ): Promise<readonly (AttemptOutcome | null)[]>;
   /** Whether the run of a round is closed, so that nothing can become a judgment in it. */
   isClosed(run: string): Promise<boolean>;
   sums(job?: string): Promise<readonly AttemptSum[]>;

@@ -37,9 +37,10 @@ export async function takeInBatch(
   for await (const piece of asking.provider.batches!.results(batch.remote!)) {
     if (piece.kind === 'end') failure = piece.failure;
     else await intake.take(piece.lines);
-    if (engine.signal.aborted) return { stop: null, results: intake.kept };
+    if (engine.signal.aborted) break;
   }
   await intake.flush();
+  if (engine.signal.aborted) return { stop: null, results: intake.kept };
   const isGone = failure?.class === 'never';
   // Not all of it arrived: the next try begins again, and keeps what is new.
   if (failure !== null && !isGone) {
@@ -139,14 +140,18 @@ class Intake {
         this.#waiting.push(this.#read(line.outcome, request, fields?.get(request.unit), facts));
       }
     }
-    if (this.#waiting.length >= this.#engine.ledger.together) await this.flush();
+    if (this.#waiting.length >= this.#engine.ledger.together) await this.#keep(true);
   }
 
+  /** Keeps what waits. */
   async flush(): Promise<void> {
+    await this.#keep(false);
+  }
+
+  async #keep(isMoreOnItsWay: boolean): Promise<void> {
     const results = this.#waiting;
     this.#waiting = [];
-    if (results.length === 0) return;
-    await this.#engine.ledger.record(results, this.#job);
+    await this.#engine.ledger.record(results, this.#job, isMoreOnItsWay);
     this.kept += results.length;
   }
 
@@ -187,7 +192,7 @@ class Intake {
         const { promptHash } = this.#batch;
         return { attempt: { ...attempt, promptHash }, raw: null, given: null };
       });
-      await ledger.record(results, this.#job);
+      await ledger.record(results, this.#job, true);
     }
     return left.length;
   }

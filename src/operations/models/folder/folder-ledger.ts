@@ -58,17 +58,24 @@ export function folderLedger(
   const state = new FolderState();
   journal.read((line) => state.apply(JSON.parse(line) as JournalEvent));
   if (!isReadOnly) repair(judgments, state.lastJudgments);
+  /** Results that are held, to be written together. */
+  let held = 0;
+  // Replies first, judgments last: what the journal has, the next start adds to their file.
+  const flush = (): void => {
+    for (const file of [replies, journal, judgments]) file.flush();
+    held = 0;
+  };
   const add = (event: JournalEvent): void => {
+    flush();
     journal.append([JSON.stringify(event)]);
     state.apply(event);
   };
   const units = folderUnits(loaded, task);
-  let unwritten: readonly string[] = [];
   const known = new KnownVersions({ loaded, task });
   return {
     place: folder,
-    // Nobody else works in the folder, and every write waits for the disk.
-    together: 4000,
+    // Few: they are put down as bytes at once, which wait for each other here.
+    together: 50,
     key: `${hashOf(realpathSync(folder)).slice(0, 16)}/${task.task.id}`,
     view: async (request) => cellTable({ loaded, task }, units(), state, request, known),
     unitFields: async (ids) => {
@@ -94,37 +101,44 @@ export function folderLedger(
       [...state.batches.values()].filter(({ phase }) => phases?.includes(phase) ?? true),
     batchRequests: async (id) => state.requests.get(id) ?? [],
     attemptedIn: async (batch) => state.toldIn(batch),
-    record: async (results) => {
+    record: async (results, _, isMoreOnItsWay = false) => {
       // What the journal has is kept, even when the next file cannot be written for a while.
-      judgments.append(unwritten);
-      unwritten = [];
+      if (!isMoreOnItsWay) flush();
       const settled = settleResults(results, {
         known: ({ id, batch }) => state.repliesTo(batch, id),
         content: (attempt) => known.content(attempt, attempt.promptHash),
         isClosed: false,
       });
+      const outcomes = settled.map((one) => one?.attempt.outcome ?? null);
       const kept = settled.filter((one) => one !== null);
-      replies.append(
-        kept.flatMap(({ attempt: { reply: hash, batch }, raw: content }) =>
-          hash === null || content === null ? [] : [replyLine(hash, content, batch !== null)],
-        ),
+      if (kept.length === 0) return outcomes;
+      const raws = kept.flatMap(({ attempt: { reply: hash, batch }, raw: content }) =>
+        hash === null || content === null ? [] : [replyLine(hash, content, batch !== null)],
       );
       const lines = kept.flatMap((one) => judgmentOf(one, task, protocol.guideline.version));
       const attempts = kept.map(({ attempt }) => attempt);
-      if (attempts.length > 0) {
-        journal.append([attemptsLine(attempts, lines)]);
-        state.add(attempts);
+      const event = attemptsLine(attempts, lines, held > 0);
+      if (isMoreOnItsWay) {
+        replies.hold(raws);
+        journal.hold([event]);
+      } else {
+        replies.append(raws);
+        journal.append([event]);
       }
-      unwritten = lines;
+      judgments.hold(lines);
+      state.add(attempts);
       for (const { attempt } of kept)
         if (attempt.outcome === 'accepted') known.set(attempt, attempt.promptHash);
+      held += kept.length;
+      if (isMoreOnItsWay && held < mostHeld) return outcomes;
       try {
-        judgments.append(unwritten);
-        unwritten = [];
-      } catch {
-        // The journal has them: the next call fails before it writes, or the next start adds them.
+        flush();
+      } catch (error) {
+        // What the journal has is kept: the next call fails before it writes, or the next start
+        // adds the judgments.
+        if (isMoreOnItsWay) throw error;
       }
-      return settled.map((one) => one?.attempt.outcome ?? null);
+      return outcomes;
     },
     isClosed: async () => false,
     sums: async (job) => state.sums(job),
@@ -133,11 +147,18 @@ export function folderLedger(
     endLease: async () => {},
     holder: async () => null,
     close: async () => {
-      for (const file of [journal, replies, judgments]) file.close();
-      unlock();
+      try {
+        flush();
+      } finally {
+        for (const file of [journal, replies, judgments]) file.close();
+        unlock();
+      }
     },
   };
 }
+
+/** How many results wait for each other before they are written: each write waits for the disk. */
+const mostHeld = 4000;
 
 /** A raw reply with its hash. A line of a batch was read as JSON, and is put in as it is. */
 function replyLine(hash: string, content: string, isLine: boolean): string {

@@ -4,7 +4,7 @@ import type { ModelJob } from '../../../domain/models/model-job.ts';
 import type { TokenUse } from '../../../domain/models/model-reply.ts';
 import type { AttemptSum, CellAttempt } from '../../../store/models/attempts.ts';
 import type { BatchChange, BatchRequest } from '../../../store/models/batches.ts';
-import { attemptsOf, judgmentLinesOf } from './journal-attempts.ts';
+import { attemptsOf, isJoined, judgmentLinesOf } from './journal-attempts.ts';
 import type { AttemptsEvent } from './journal-attempts.ts';
 
 /** One line of a journal. */
@@ -28,11 +28,11 @@ export class FolderState {
   readonly #known = new Map<string, Map<string, KnownReplies>>();
   readonly unaccepted: CellAttempt[] = [];
   readonly #sums = new Map<string, JobSum>();
-  #last: AttemptsEvent | null = null;
+  #last: AttemptsEvent[] = [];
 
-  /** The judgments of the last event: the only ones that a crash can have kept from their file. */
+  /** The judgments of the last write: the only ones that a crash can have kept from their file. */
   get lastJudgments(): readonly string[] {
-    return this.#last === null ? [] : judgmentLinesOf(this.#last);
+    return this.#last.flatMap(judgmentLinesOf);
   }
 
   apply(event: JournalEvent): void {
@@ -53,7 +53,7 @@ export class FolderState {
       this.#known.delete(event.id);
     } else {
       this.add(attemptsOf(event));
-      this.#last = event;
+      this.#last = isJoined(event) ? [...this.#last, event] : [event];
     }
   }
 

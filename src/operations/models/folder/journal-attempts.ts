@@ -11,6 +11,8 @@ interface JournalAttempts {
   readonly rows: readonly (readonly unknown[])[];
   /** The judgments that some of them became, as their file has them. */
   readonly judgments: readonly object[];
+  /** Whether it was written to the disk together with the event before. */
+  readonly joined?: boolean;
 }
 
 /** The same as journals had them before; they are still read. */
@@ -24,7 +26,11 @@ interface PlainAttempts {
 export type AttemptsEvent = JournalAttempts | PlainAttempts;
 
 /** The line of a journal about attempts; lines of judgments are JSON and put in as they are. */
-export function attemptsLine(attempts: readonly Attempt[], judgments: readonly string[]): string {
+export function attemptsLine(
+  attempts: readonly Attempt[],
+  judgments: readonly string[],
+  hasBefore: boolean,
+): string {
   const [first] = attempts;
   const all = Object.keys(first!) as (keyof Attempt)[];
   const fields = all.filter((field) => !isShared(attempts, field));
@@ -32,7 +38,8 @@ export function attemptsLine(attempts: readonly Attempt[], judgments: readonly s
     all.filter((field) => !fields.includes(field)).map((field) => [field, first![field]]),
   );
   const rows = attempts.map((attempt) => fields.map((field) => attempt[field]));
-  const event = JSON.stringify({ is: 'attempts', shared, fields, rows });
+  const joined = hasBefore ? { joined: true } : {};
+  const event = JSON.stringify({ is: 'attempts', ...joined, shared, fields, rows });
   return `${event.slice(0, -1)},"judgments":[${judgments.join(',')}]}`;
 }
 
@@ -44,6 +51,11 @@ export function attemptsOf(event: AttemptsEvent): readonly Attempt[] {
     const own = fields.map((field, at) => [field, row[at]]);
     return { ...shared, ...(Object.fromEntries(own) as Partial<Attempt>) } as Attempt;
   });
+}
+
+/** Whether such a line was written together with the one before. */
+export function isJoined(event: AttemptsEvent): boolean {
+  return 'joined' in event && event.joined === true;
 }
 
 /** The lines of the judgments of such a line. */
