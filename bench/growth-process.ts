@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exportFile } from '../src/operations/exchange/export-file.ts';
 import { importFile } from '../src/operations/exchange/import-file.ts';
+import { monitorOverview } from '../src/operations/monitoring/monitor-overview.ts';
 import { nextUnits } from '../src/operations/judging/next-unit.ts';
 import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
 import { createProject } from '../src/operations/protocol/create-project.ts';
@@ -15,6 +15,7 @@ import { openWorkspace } from '../src/operations/workspace.ts';
 import { insertAccount } from '../src/store/people/accounts.ts';
 import { grantRole } from '../src/store/people/memberships.ts';
 import type { GrowthFigures, HeldUp } from './growth.ts';
+import { watchLoop } from './loop-turns.ts';
 import { quantile } from './running-server.ts';
 import { writeLines } from './write-lines.ts';
 
@@ -85,9 +86,16 @@ rounds:
     const [unit] = (await nextUnits(anna, { run })).units;
     await timedSave(anna, run, unit!.unit);
   }
-  const exported = await whileOthersSave(saved, () => exportUnits());
+  const exported = await whileOthersSave(saved, () => exportOf('units'));
   const judgments = judgmentFile();
   const judged = await whileOthersSave(saved, () => importJudgments(judgments));
+  const truth = await whileOthersSave(saved, () => exportOf('truth'));
+  // A server that has just started has no fold yet.
+  const started = await openWorkspace(database, () => new Date(), true);
+  const figures = await whileOthersSave(saved, async () => {
+    await monitorOverview({ ...lead, ...started }, { project, task: 'large' });
+  });
+  await started.store.close();
   return {
     units: count,
     imported,
@@ -98,6 +106,8 @@ rounds:
     save: { p50: quantile(save, 0.5), p99: quantile(save, 0.99) },
     overview: { first: overview[0]! * 1000, later: overview[2]! * 1000 },
     exported,
+    truth,
+    figures,
   };
 }
 
@@ -139,8 +149,8 @@ async function importJudgments(path: string): Promise<void> {
   await importFile(lead, { project, task: 'large', round: 'full', ...file });
 }
 
-async function exportUnits(): Promise<void> {
-  const { pieces } = await exportFile(lead, { project, kind: 'units', task: 'large' });
+async function exportOf(kind: 'units' | 'truth'): Promise<void> {
+  const { pieces } = await exportFile(lead, { project, kind, task: 'large' });
   for await (const piece of pieces) void piece;
 }
 
@@ -165,10 +175,7 @@ async function whileOthersSave(
       await pause(10);
     }
   })();
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  const took = await seconds(work);
-  delay.disable();
+  const { result: took, loop, turn } = await watchLoop(() => seconds(work));
   state.isOver = true;
   await saving;
   waited.sort((a, b) => a - b);
@@ -178,7 +185,8 @@ async function whileOthersSave(
     p50: quantile(waited, 0.5),
     p99: quantile(waited, 0.99),
     worst: waited.at(-1) ?? Number.NaN,
-    loop: delay.max / 1e6,
+    loop,
+    turn,
   };
 }
 

@@ -6,17 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { table } from '../src/cli/output.ts';
 import { startPostgres } from '../test/postgres.ts';
 import type { Report } from './benchmark.ts';
+import type { LongestTurn } from './loop-turns.ts';
 import { serverEnvironment, serverFlags } from './running-server.ts';
 
 /** Long work, and how long those waited who saved meanwhile, in milliseconds. */
-export interface HeldUp {
+export interface HeldUp extends LongestTurn {
   readonly seconds: number;
   readonly saves: number;
   readonly p50: number;
   readonly p99: number;
   readonly worst: number;
-  /** The longest time for which the process did nothing else. */
-  readonly loop: number;
 }
 
 interface Spread {
@@ -37,6 +36,9 @@ export interface GrowthFigures {
   readonly save: Spread;
   readonly overview: { readonly first: number; readonly later: number };
   readonly exported: HeldUp;
+  readonly truth: HeldUp;
+  /** The lead's overview, by a server that has just started. */
+  readonly figures: HeldUp;
 }
 
 interface Measured extends GrowthFigures {
@@ -96,19 +98,21 @@ async function measureAt(
 }
 
 function printGrowth(figures: readonly Measured[]): string {
-  const heads = ['database', 'units', 'work', 'seconds', 'others p50', 'p99', 'worst', 'loop'];
-  const held = figures.flatMap(({ database, units, imported, opened, judged, exported }) =>
+  const heads = ['database', 'units', 'work', 'seconds', 'others p50', 'p99', 'worst'];
+  const works = figures.flatMap(({ database, units, ...one }) =>
     Object.entries({
-      'import units': imported,
-      open: opened,
-      'import judgments': judged,
-      'export units': exported,
-    }).map(([work, one]) => [
+      'import units': one.imported,
+      open: one.opened,
+      'import judgments': one.judged,
+      'export units': one.exported,
+      'export truth': one.truth,
+      'first figures': one.figures,
+    }).map(([work, held]) => [
       database,
       units.toLocaleString('en'),
       work,
-      one.seconds.toFixed(2),
-      ...[one.p50, one.p99, one.worst, one.loop].map((value) => `${value.toFixed(1)} ms`),
+      held.seconds.toFixed(2),
+      ...[held.p50, held.p99, held.worst, held.loop, held.turn].map((ms) => `${ms.toFixed(1)} ms`),
     ]),
   );
   const single = figures.map((one) => [
@@ -120,5 +124,5 @@ function printGrowth(figures: readonly Measured[]): string {
     one.load.toFixed(1),
   ]);
   const columns = ['database', 'units', 'next p50', 'p99', 'save p50', 'p99', 'overview', 'later'];
-  return `\n${table(heads, held, 160)}\n\n${table([...columns, 'MB', 'load'], single, 160)}\n`;
+  return `\n${table([...heads, 'loop', 'turn'], works, 160)}\n\n${table([...columns, 'MB', 'load'], single, 160)}\n`;
 }

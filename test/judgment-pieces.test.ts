@@ -148,7 +148,7 @@ describeStores('an import of many judgments', (databases) => {
       const dying = importJudgments(world, path, { store: dyingAfter(store, 5) });
       await expect(dying).rejects.toThrow('killed');
       expect(await stored(store, 'judgment')).toBe(count);
-      expect(await stored(store, 'staged_slot')).toBe(500);
+      expect(await stored(store, 'staged_slot')).toBe(150);
       expect(await visible(store)).toEqual([]);
       expect((await verifyAudit(store)).faults).toEqual([]);
       const later = (): Date => new Date(world.lead.clock().getTime() + 60_000);

@@ -42,7 +42,7 @@ export async function stretchBehind(
   { after, upTo }: Stretch,
 ): Promise<Stretch | null> {
   if (after >= upTo) return null;
-  if (databaseKind(db) === 'postgres') return { after, upTo };
+  if (databaseKind(db) === 'postgres' || upTo - after <= together) return { after, upTo };
   // The numbers of a log have gaps, and wide ones where an import was stored ahead of it.
   const first = (await firstBehind[log](db, { after }))?.seq ?? null;
   if (first === null || first > upTo) return null;

@@ -18,7 +18,8 @@ import { annotatorDrift } from '../../truth/monitoring/annotator-drift.ts';
 import { speedFigures } from '../../truth/monitoring/monitor-speed.ts';
 import { unitText } from '../../truth/units/unit-text.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
-import { liveTally } from '../fold/live-tally.ts';
+import { liveFigures } from '../fold/live-tally.ts';
+import type { LiveTally } from '../fold/live-tally.ts';
 import { isBlind, refuseWhileBlind } from '../judging/blindness.ts';
 import { memoisedFigure } from '../monitoring/memoised-figures.ts';
 import { agreementOf, annotatorsOf } from '../monitoring/monitor-figures.ts';
@@ -115,10 +116,10 @@ async function taskPoints(
   project: string,
   task: string,
 ): Promise<{ readonly task: AgendaTask; readonly points: readonly AgendaPoint[] }> {
-  const live = await liveTally(context.store, { project, task });
+  const scope = { project, task };
+  const { live, figures } = await liveFigures(context.store, scope, agendaSteps);
   const { tally } = live;
-  const agreement = agreementOf(live);
-  const drifts = memoisedFigure(tally, 'drift', () => annotatorDrift(tally));
+  const { agreement, compared, drifts } = figures;
   const speeds = speedFigures(tally, live.project.protocol.monitor);
   const place = { project, task };
   const found = await context.store.read(async (db) => ({
@@ -141,10 +142,17 @@ async function taskPoints(
       }),
       ...labelPoints(task, agreement),
       ...unitPoints(task, tally),
-      ...annotatorPoints(task, drifts, annotatorsOf(live)),
+      ...annotatorPoints(task, drifts, compared),
       ...speedPoints(task, speeds),
     ],
   };
+}
+
+function* agendaSteps(live: LiveTally) {
+  const agreement = yield* agreementOf(live);
+  const compared = yield* annotatorsOf(live);
+  const drifts = memoisedFigure(live.tally, 'drift', () => annotatorDrift(live.tally));
+  return { agreement, compared, drifts };
 }
 
 /** What was put on the agenda by hand and not decided, and what was flagged and not ruled on. */

@@ -6,6 +6,7 @@ import { countedEntries } from '../../truth/fold/counted-entries.ts';
 import type { Counted } from '../../truth/fold/counted-entries.ts';
 import { unitTruth } from '../../truth/fold/unit-truth.ts';
 import type { UnitTruth } from '../../truth/fold/truth-line.ts';
+import { Pace } from '../cooperative-steps.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -25,6 +26,7 @@ export async function* judgedUnits(
 ): AsyncGenerator<JudgedUnit> {
   const place = { project: live.project.project, task: live.task.task.id };
   const log = streamLoggedByUnit(context.store, place)[Symbol.asyncIterator]();
+  const pace = new Pace(longestTurn);
   try {
     let next = await log.next();
     for await (const unit of streamUnits(context.store, place)) {
@@ -34,6 +36,7 @@ export async function* judgedUnits(
         if (next.value.unitSeq === unit.seq) entries.push(next.value);
         next = await log.next();
       }
+      if (pace.isTurnOver()) await pace.pause();
       yield {
         unit,
         ...unitTruth(live.tally, unit.id),
@@ -44,6 +47,9 @@ export async function* judgedUnits(
     await log.return?.();
   }
 }
+
+/** Milliseconds before others get their turn. */
+const longestTurn = 10;
 
 /** When a judgment was given; null where nobody knows, since an import did not say. */
 export function givenAt({ at, untimed }: Pick<ExportedEntry, 'at' | 'untimed'>): string | null {

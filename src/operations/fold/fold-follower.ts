@@ -14,6 +14,7 @@ import { TaskFold } from '../../truth/fold/task-fold.ts';
 import type { UnitIndex } from '../../truth/fold/task-fold.ts';
 import type { CountedEntry, Counting } from '../../truth/fold/counting.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
+import { runCooperatively } from '../cooperative-steps.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { Progress } from '../text-file.ts';
 
@@ -83,7 +84,7 @@ export class FoldFollower {
       this.takeRulings(rulings);
     }
     await this.#followDemand(runs);
-    this.fold.settle();
+    await runCooperatively(this.fold.settling(), longestTurn);
     return this.fold.version !== before;
   }
 
@@ -118,7 +119,15 @@ export class FoldFollower {
       awaited.set(number, names);
       names.push(annotator ?? '');
     }
-    for (const [unit, names] of awaited) fold.await(unit, names);
+    const steps = function* (): Generator<void, void> {
+      let done = 0;
+      for (const [unit, names] of awaited) {
+        fold.await(unit, names);
+        done += 1;
+        if (done % unitsTogether === 0) yield;
+      }
+    };
+    await runCooperatively(steps(), longestTurn);
   }
 
   /** The units with judgments, where they are few; null where all slots are read instead. */
@@ -209,6 +218,8 @@ export class FoldFollower {
 /** Judgments read at once: few enough that saves in between do not wait. */
 const pieceSize = 2000;
 const unitsTogether = 200;
+/** Milliseconds before others get their turn. */
+const longestTurn = 15;
 /** Looking a unit up costs about as much as reading so many judgments in order. */
 const unitsFactor = 20;
 /** So many units with news are looked up one by one; for more, all slots are read. */

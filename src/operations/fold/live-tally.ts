@@ -5,6 +5,7 @@ import { listRuns } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { recordEnd } from '../../store/fold/judgment-log.ts';
 import { cacheOf } from '../caches.ts';
+import { runCooperatively } from '../cooperative-steps.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { TextIndex } from '../../formats/text-index.ts';
 import { FoldFollower } from './fold-follower.ts';
@@ -37,6 +38,18 @@ export interface LiveTally {
 
 /** The fold of a task, or of one run, brought up to now and kept in memory. */
 export async function liveTally(store: Store, scope: FigureScope): Promise<LiveTally> {
+  return (await liveFigures(store, scope, noFigures)).live;
+}
+
+/**
+ * The same with figures that are computed in steps, while others get their turn and the fold
+ * stays as it is.
+ */
+export async function liveFigures<T>(
+  store: Store,
+  scope: FigureScope,
+  figures: (live: LiveTally) => Iterator<unknown, T>,
+): Promise<{ readonly live: LiveTally; readonly figures: T }> {
   const project = await projectProtocol(store, scope.project);
   const runs = await store.read((db) => listRuns(db, scope.project));
   const run = scope.run === undefined ? null : runs.find((one) => one.id === scope.run);
@@ -46,15 +59,24 @@ export async function liveTally(store: Store, scope: FigureScope): Promise<LiveT
     run === null ? project : await projectProtocol(store, scope.project, run.protocolVersion);
   const asked =
     own.tasks.get(task) ?? refuse('not-found', { what: codedText('task', { id: task }) });
-  const { tally, runs: known } = await followerOf(store, {
+  const follower = followerOf(store, {
     project: own,
     task: asked,
     run,
     seed: 1,
     allowPartial: scope.allowPartial === true,
-  }).current();
-  return { tally, project: own, task: asked, run, runs: known.filter((one) => one.task === task) };
+  });
+  return await follower.current(async (tally, known) => {
+    const ofTask = known.filter((one) => one.task === task);
+    const live = { tally, project: own, task: asked, run, runs: ofTask };
+    return { live, figures: await runCooperatively(figures(live), longestTurn) };
+  });
 }
+
+/** Milliseconds of computing before others get their turn. */
+const longestTurn = 15;
+
+function* noFigures(): Generator<void, void> {}
 
 /** The task that is named, or the only one. */
 export function namedTask(
@@ -88,8 +110,12 @@ export class TaskFollower {
     return this.#follower?.fold.judged ?? 0;
   }
 
-  current(): Promise<{ readonly tally: TaskFold; readonly runs: readonly RoundRun[] }> {
-    const next = this.#last.then(() => this.#follow());
+  /** Reads the fold as of now; nothing is taken into it before `read` has ended. */
+  current<T>(read: (tally: TaskFold, runs: readonly RoundRun[]) => Promise<T>): Promise<T> {
+    const next = this.#last.then(async () => {
+      const { tally, runs } = await this.#follow();
+      return await read(tally, runs);
+    });
     // A failure belongs to who asked; the next one goes on from where the fold is.
     this.#last = next.catch(() => undefined);
     return next;

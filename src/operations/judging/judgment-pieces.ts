@@ -115,7 +115,7 @@ async function* judgmentPieces({
     start += batch.length;
   }
   // The places are taken from here on, so that nobody else is given them.
-  for await (const batch of planned.filled.batches(judgmentsTogether)) {
+  for await (const batch of planned.filled.batches(slotsTogether)) {
     const fill = async (tx: WriteTransaction): Promise<void> => {
       await keepRunOpen(tx, staged.run);
       if ((await fillSlotsStaged(tx, staged.importId, batch, at)) < batch.length)
@@ -127,6 +127,8 @@ async function* judgmentPieces({
 }
 
 const charactersTogether = 1_000_000;
+/** Fewer, since each lies on a page of its own. */
+const slotsTogether = 150;
 
 /** Runs a write on an open run, once no other import adds judgments. */
 function whenAlone<Result>(

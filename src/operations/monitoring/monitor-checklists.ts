@@ -13,14 +13,15 @@ import { gateFacts, trainingFacts } from '../../truth/monitoring/checklist-facts
 import type { ChecklistFacts } from '../../truth/monitoring/checklist-facts.ts';
 import { openQuestions } from '../../truth/discussion/open-questions.ts';
 import { edgeCaseRegister } from '../../truth/rulings/edge-cases.ts';
+import { allSteps } from '../../truth/fold/all-steps.ts';
 import { isoWeek } from '../../truth/judging/iso-week.ts';
 import { speedOf } from '../../truth/monitoring/monitor-speed.ts';
 import { drawnSeed } from '../rounds/drawn-seed.ts';
 import { remarksOf } from '../rulings/edge-cases.ts';
 import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
-import { agreementOf, headOf, overseen } from './monitor-figures.ts';
+import { agreementOf, headOf, overseenFigures } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
-import { progressOf } from './monitor-progress.ts';
+import { progressOf, statesOf } from './monitor-progress.ts';
 import { projectRounds } from '../rounds/project-rounds.ts';
 import type { ProjectRounds } from '../rounds/project-rounds.ts';
 import { timeOf } from '../work-context.ts';
@@ -37,10 +38,15 @@ export async function monitorChecklists(
   context: WorkContext,
   scope: Omit<FigureScope, 'run'>,
 ): Promise<ChecklistsView> {
-  const live = await overseen(context, scope);
+  const { live } = await overseenFigures(context, scope, checkedSteps);
   const rounds = await projectRounds(context.store, scope.project);
   const week = isoWeek(timeOf(context));
   return { ...headOf(live), week, ...checklists(await factsOf(context, live, rounds, week)) };
+}
+
+function* checkedSteps(live: LiveTally): Generator<unknown, void> {
+  yield* agreementOf(live);
+  yield* statesOf(live);
 }
 
 async function factsOf(
@@ -135,7 +141,7 @@ async function samplingFacts(
 
 function weekFacts(live: LiveTally, week: string): ChecklistFacts['week'] {
   const { tally, project } = live;
-  const figures = agreementOf(live);
+  const figures = allSteps(agreementOf(live));
   const point = figures.weeks.points.find((one) => one.label === week);
   const people = tally.times.annotators.filter(
     (annotator) => tally.times.of(annotator, week).judgments > 0,

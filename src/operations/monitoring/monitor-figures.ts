@@ -1,6 +1,6 @@
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
-import { agreementFigures } from '../../truth/monitoring/monitor-agreement.ts';
+import { agreementSteps } from '../../truth/monitoring/monitor-agreement.ts';
 import type { AgreementFigures } from '../../truth/monitoring/monitor-agreement.ts';
 import { annotatorComparison } from '../../truth/monitoring/monitor-annotators.ts';
 import type { AnnotatorComparison } from '../../truth/monitoring/monitor-annotators.ts';
@@ -19,8 +19,8 @@ import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { countIn, readCursor, writeCursor } from '../cursor.ts';
-import { memoisedFigure } from './memoised-figures.ts';
-import { liveTally } from '../fold/live-tally.ts';
+import { memoisedFigure, memoisedSteps } from './memoised-figures.ts';
+import { liveFigures, liveTally } from '../fold/live-tally.ts';
 import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -50,13 +50,13 @@ export async function monitorAgreement(
   context: WorkContext,
   scope: FigureScope,
 ): Promise<FigureHead & AgreementFigures> {
-  const live = await overseen(context, scope);
-  return { ...headOf(live), ...agreementOf(live) };
+  const { live, figures } = await overseenFigures(context, scope, agreementOf);
+  return { ...headOf(live), ...figures };
 }
 
 /** The agreement figures of a tally, kept until something is new. */
-export function agreementOf({ tally, project }: LiveTally): AgreementFigures {
-  return memoisedFigure(tally, 'agreement', () => agreementFigures(tally, project.protocol));
+export function agreementOf({ tally, project }: LiveTally): Generator<unknown, AgreementFigures> {
+  return memoisedSteps(tally, 'agreement', () => agreementSteps(tally, project.protocol));
 }
 
 /** How far every pair of annotators agrees. Leads, adjudicators, reviewers. */
@@ -120,13 +120,16 @@ export async function monitorAnnotators(
   context: WorkContext,
   scope: FigureScope,
 ): Promise<FigureHead & AnnotatorComparison> {
-  const live = await overseen(context, scope);
-  return { ...headOf(live), ...annotatorsOf(live) };
+  const { live, figures } = await overseenFigures(context, scope, annotatorsOf);
+  return { ...headOf(live), ...figures };
 }
 
 /** The comparison of a tally's annotators, kept until something is new. */
-export function annotatorsOf({ tally }: Pick<LiveTally, 'tally'>): AnnotatorComparison {
-  return memoisedFigure(tally, 'annotators', () => annotatorComparison(tally));
+export function annotatorsOf({ tally }: LiveTally): Generator<unknown, AnnotatorComparison> {
+  return memoisedSteps(tally, 'annotators', function* () {
+    yield* tally.comparingOthers();
+    return annotatorComparison(tally);
+  });
 }
 
 /** How suggestions are used in assisted rounds, and what they change. As those above. */
@@ -147,6 +150,18 @@ export async function overseen(context: WorkContext, scope: FigureScope): Promis
   const live = await counted(context, scope);
   await refuseWhileBlind(context, { project: scope.project, task: live.task.task.id });
   return live;
+}
+
+/** The same with figures that are computed in steps, while others get their turn. */
+export async function overseenFigures<T>(
+  context: WorkContext,
+  scope: FigureScope,
+  figures: (live: LiveTally) => Iterator<unknown, T>,
+): Promise<{ readonly live: LiveTally; readonly figures: T }> {
+  authorise(context.actor, scope.project, ...overseeingRoles);
+  const found = await liveFigures(context.store, scope, figures);
+  await refuseWhileBlind(context, { project: scope.project, task: found.live.task.task.id });
+  return found;
 }
 
 /** The same for figures that only count, and say nothing about answers. */

@@ -1,10 +1,10 @@
-import { labelFigures } from '../../truth/monitoring/monitor-labels.ts';
+import { labelSteps } from '../../truth/monitoring/monitor-labels.ts';
 import type { LabelsFigures } from '../../truth/monitoring/monitor-labels.ts';
 import { weakComparison } from '../../truth/monitoring/monitor-weak.ts';
 import type { WeakComparison } from '../../truth/monitoring/monitor-weak.ts';
-import { memoisedFigure } from './memoised-figures.ts';
+import { memoisedFigure, memoisedSteps } from './memoised-figures.ts';
 import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
-import { headOf, overseen } from './monitor-figures.ts';
+import { headOf, overseenFigures } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
 import { weakLabels } from './weak-labels.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -17,9 +17,9 @@ export interface LabelsView extends FigureHead, LabelsFigures {
 
 /** Prevalence per label with its limits, and truth against weak labels. For overseers. */
 export async function monitorLabels(context: WorkContext, scope: FigureScope): Promise<LabelsView> {
-  const live = await overseen(context, scope);
+  const { live, figures: labels } = await overseenFigures(context, scope, labelsOf);
   const weak = await weakLabels(context.store, live);
-  const figures = { ...headOf(live), ...labelsOf(live) };
+  const figures = { ...headOf(live), ...labels };
   if (weak === null) return { ...figures, weak: null };
   const { rule } = weak;
   const compare = (): WeakComparison => weakComparison(live.tally, (row) => weak.labelsOf(row));
@@ -27,6 +27,6 @@ export async function monitorLabels(context: WorkContext, scope: FigureScope): P
 }
 
 /** The label figures of a tally, kept until something is new. */
-export function labelsOf({ tally, project }: Pick<LiveTally, 'tally' | 'project'>): LabelsFigures {
-  return memoisedFigure(tally, 'labels', () => labelFigures(tally, project.protocol.monitor));
+export function labelsOf({ tally, project }: LiveTally): Generator<unknown, LabelsFigures> {
+  return memoisedSteps(tally, 'labels', () => labelSteps(tally, project.protocol.monitor));
 }

@@ -3,10 +3,10 @@ import type { Forecast } from '../../truth/monitoring/forecast.ts';
 import type { KappaBand } from '../../statistics/agreement/kappa-band.ts';
 import { speedFigures } from '../../truth/monitoring/monitor-speed.ts';
 import { labelsOf } from './monitor-labels.ts';
-import { agreementOf, annotatorsOf, headOf, overseen } from './monitor-figures.ts';
+import { agreementOf, annotatorsOf, headOf, overseenFigures } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
-import type { FigureScope } from '../fold/live-tally.ts';
-import { progressOf } from './monitor-progress.ts';
+import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
+import { progressOf, statesOf } from './monitor-progress.ts';
 import type { ProgressView } from './monitor-progress.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -40,10 +40,8 @@ export async function monitorOverview(
   context: WorkContext,
   scope: FigureScope,
 ): Promise<OverviewView> {
-  const live = await overseen(context, scope);
-  const agreement = agreementOf(live);
-  const speeds = speedFigures(live.tally, live.project.protocol.monitor).annotators;
-  const labels = labelsOf(live).labels;
+  const { live, figures } = await overseenFigures(context, scope, overviewSteps);
+  const { agreement, compared, speeds, labels } = figures;
   const { forecast, units, judgedUnits, completeUnits, settled, ruled, excluded, waiting, runs } =
     await progressOf(context, live);
   const measured = agreement.questions
@@ -53,7 +51,7 @@ export async function monitorOverview(
   const points = charts.flatMap((chart) => chart.points);
   const speedy = (flag: 'fast' | 'slow'): readonly string[] =>
     speeds.filter((one) => one.flag === flag).map((one) => one.annotator);
-  const outliers = annotatorsOf(live).annotators.filter((one) => one.outlier);
+  const outliers = compared.annotators.filter((one) => one.outlier);
   const flagged = (flag: 'few' | 'rare' | 'frequent'): readonly string[] =>
     labels.filter((label) => label.flags.includes(flag)).map((label) => label.question);
   return {
@@ -80,4 +78,13 @@ export async function monitorOverview(
       frequent: flagged('frequent'),
     },
   };
+}
+
+function* overviewSteps(live: LiveTally) {
+  const agreement = yield* agreementOf(live);
+  const compared = yield* annotatorsOf(live);
+  const { labels } = yield* labelsOf(live);
+  yield* statesOf(live);
+  const speeds = speedFigures(live.tally, live.project.protocol.monitor).annotators;
+  return { agreement, compared, labels, speeds };
 }

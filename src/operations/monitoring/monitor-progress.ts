@@ -4,11 +4,15 @@ import { forecast } from '../../truth/monitoring/forecast.ts';
 import type { Forecast } from '../../truth/monitoring/forecast.ts';
 import { utcDay } from '../../truth/judging/iso-week.ts';
 import { queueOrder } from '../../truth/rulings/ruling-queue.ts';
+import { allSteps } from '../../truth/fold/all-steps.ts';
+import type { TaskFold } from '../../truth/fold/task-fold.ts';
+import { authorise, overseeingRoles } from '../authorise.ts';
 import { isBlind } from '../judging/blindness.ts';
 import { judgedCounts } from '../judging/judged-counts.ts';
-import { memoisedFigure } from './memoised-figures.ts';
+import { memoisedSteps } from './memoised-figures.ts';
+import { liveFigures } from '../fold/live-tally.ts';
 import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
-import { counted, headOf } from './monitor-figures.ts';
+import { headOf } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
 import { heldCounts } from '../judging/own-progress.ts';
 import { timeOf } from '../work-context.ts';
@@ -57,7 +61,8 @@ export async function monitorProgress(
   context: WorkContext,
   scope: FigureScope,
 ): Promise<ShownProgress> {
-  const live = await counted(context, scope);
+  authorise(context.actor, scope.project, ...overseeingRoles);
+  const { live } = await liveFigures(context.store, scope, statesOf);
   const progress = await progressOf(context, live);
   return (await isBlind(context, { project: scope.project, task: live.task.task.id }))
     ? { ...progress, settled: null, waiting: null }
@@ -89,7 +94,7 @@ export async function progressOf(context: WorkContext, live: LiveTally): Promise
   }
   const open = runs.filter((run) => !run.closed);
   const remaining = open.reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0);
-  const states = memoisedFigure(tally, 'states', () => unitStates(live));
+  const states = allSteps(statesOf(live));
   const today = utcDay(timeOf(context));
   const days = [...tally.times.days].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -102,19 +107,29 @@ export async function progressOf(context: WorkContext, live: LiveTally): Promise
   };
 }
 
-function unitStates({ tally }: LiveTally) {
-  let judgedUnits = 0;
-  let completeUnits = 0;
-  for (let row = 0; row < tally.units.size; row += 1) {
-    if (tally.standings.counted.count(row) > 0) judgedUnits += 1;
-    if (tally.standings.state(row) !== 'awaiting') completeUnits += 1;
-  }
-  return {
-    judgedUnits,
-    completeUnits,
-    settled: tally.standings.count('settled'),
-    ruled: tally.standings.count('ruled'),
-    excluded: tally.standings.count('excluded'),
-    waiting: queueOrder(tally).rows.length,
-  };
+/** How many units stand where, kept until something is new. */
+export function statesOf({ tally }: LiveTally): Generator<unknown, UnitStates> {
+  return memoisedSteps(tally, 'states', () => stateSteps(tally));
 }
+
+type UnitStates = Pick<
+  ProgressView,
+  'judgedUnits' | 'completeUnits' | 'settled' | 'ruled' | 'excluded' | 'waiting'
+>;
+
+function* stateSteps(tally: TaskFold): Generator<void, UnitStates> {
+  const { units, standings } = tally;
+  let judgedUnits = 0;
+  for (let row = 0; row < units.size; row += 1) {
+    if (row % unitsTogether === 0) yield;
+    if (standings.counted.count(row) > 0) judgedUnits += 1;
+  }
+  const [settled, ruled] = [standings.count('settled'), standings.count('ruled')];
+  const excluded = standings.count('excluded');
+  const completeUnits = settled + ruled + excluded + standings.count('open');
+  const waiting = queueOrder(tally).rows.length;
+  return { judgedUnits, completeUnits, settled, ruled, excluded, waiting };
+}
+
+/** How many units are looked at in one step. */
+const unitsTogether = 5000;

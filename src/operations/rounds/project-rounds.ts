@@ -12,7 +12,7 @@ import { retiredRuns, roundStates } from '../../truth/rounds/round-state.ts';
 import type { RoundState, RunState } from '../../truth/rounds/round-state.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
-import { runFold } from '../monitoring/run-figures.ts';
+import { runFigures } from '../monitoring/run-figures.ts';
 import { loadRunWork } from './run-work.ts';
 import type { RunWork } from './run-work.ts';
 
@@ -92,7 +92,7 @@ export async function measureRun(
     };
   });
   const { round, project, task } = work;
-  const measures = runMeasures(await runFold(store, run), {
+  const source = {
     run,
     round,
     rounds: project.protocol.rounds,
@@ -102,7 +102,8 @@ export async function measureRun(
     wanted: slots ?? units * run.perUnit,
     invited,
     waivers,
-  });
+  };
+  const measures = await runFigures(store, run, (fold) => runMeasures(fold, source));
   return { run, work, ...measures };
 }
 

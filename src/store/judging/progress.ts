@@ -6,7 +6,9 @@ import type { RunAnnotator } from '../rounds/slots.ts';
 import type { Database, TimeText } from '../tables.ts';
 import { selectOwnSlots } from './assigned-units.ts';
 import type { WorkPlace } from './assigned-units.ts';
-import { isVisible, visibleJudgments } from '../judgments-under-way.ts';
+import { isVisible, lastJudgmentSeq } from '../judgments-under-way.ts';
+import { stretches } from '../stretches.ts';
+import type { Stretch } from '../stretches.ts';
 
 /** The slots that somebody holds, and those of them that are judged: costs as many slots. */
 export async function countOwn(
@@ -70,8 +72,13 @@ export async function countFirstJudgments(
   db: Database,
   given: RunStretch,
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await selectFirstJudgments(db, given);
-  return new Map(rows.map((row) => [row.annotator, row.count]));
+  const counts = new Map<string, number>();
+  for await (const stretch of stretches(db, 'judgment', given))
+    for (const { annotator, count: own } of (
+      await selectFirstJudgments(db, { ...given, ...stretch })
+    ).rows)
+      counts.set(annotator, (counts.get(annotator) ?? 0) + own);
+  return counts;
 }
 
 /** When an annotator last judged in a run; null when they have not. */
@@ -193,18 +200,33 @@ export async function savedSince(
   db: Database,
   given: { readonly project: string; readonly after: number },
 ): Promise<readonly SavedSince[]> {
-  const first = sql<number>`sum(case when supersedes is null then 1 else 0 end)`.as('first');
-  const rows = await visibleJudgments(db)
-    .select(['run', 'annotator', first])
+  const sums = new Map<string, SavedSince>();
+  const upTo = await lastJudgmentSeq(db);
+  for await (const stretch of stretches(db, 'judgment', { after: given.after, upTo })) {
+    const { rows } = await selectSaved(db, { ...given, ...stretch });
+    for (const { run, annotator, first } of rows) {
+      const key = JSON.stringify([run, annotator]);
+      const before = sums.get(key)?.first ?? 0;
+      sums.set(key, { run: run!, annotator, first: before + first });
+    }
+  }
+  return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, saved]) => saved);
+}
+
+const selectSaved = prepared((db, given: Stretch & { readonly project: string }) =>
+  db
+    .selectFrom('judgment')
+    .select([
+      'run',
+      'annotator',
+      sql<number>`sum(case when supersedes is null then 1 else 0 end)`.as('first'),
+    ])
     .where('seq', '>', given.after)
+    .where('seq', '<=', given.upTo)
     .where('project', '=', given.project)
     .where('run', 'is not', null)
-    .groupBy(['run', 'annotator'])
-    .orderBy('run')
-    .orderBy('annotator')
-    .execute();
-  return rows.map((row) => ({ ...row, run: row.run! }));
-}
+    .groupBy(['run', 'annotator']),
+);
 
 /** Units with a time in a run, and their total active seconds, revisions included. */
 export async function ownSeconds(

@@ -12,6 +12,7 @@ import { WorkTimes } from '../judging/work-times.ts';
 import { AnswerReader } from '../judging/answer-reader.ts';
 import { isWeightless } from '../../domain/fold/uncounted.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
+import { allSteps } from './all-steps.ts';
 import { ComparedJudgments } from './compared-judgments.ts';
 import type { CountedEntry } from './counting.ts';
 import { JudgmentTable } from '../judging/judgment-table.ts';
@@ -173,28 +174,65 @@ export class TaskFold {
 
   /** Brings what is computed per unit up to date; only units with something new cost anything. */
   settle(): void {
-    const { touched } = this.standings;
-    if (touched.length === 0) return;
-    if (this.#patterns !== null) this.#countPatterns(this.#patterns, touched);
-    if (this.#others !== null) for (const unit of touched) this.#others.bring(unit);
-    this.standings.settle();
+    allSteps(this.settling());
+  }
+
+  /** The same in steps. Nothing may be taken in between them. */
+  *settling(): Generator<void, void> {
+    if (this.#settleSome()) return;
+    do yield;
+    while (!this.#settleSome());
+    // What somebody computed between two steps does not hold any more.
+    this.#version += 1;
+  }
+
+  #settleSome(): boolean {
+    const units = this.standings.next(unitsTogether);
+    if (this.#patterns !== null && units.length > 0) this.#countPatterns(this.#patterns, units);
+    if (this.#others !== null) for (const unit of units) this.#others.bring(unit);
+    return this.standings.settle(unitsTogether);
   }
 
   /** How often each pattern of answers occurs, which is all that agreement needs. */
   get patterns(): AgreementPatterns {
-    this.settle();
-    if (this.#patterns === null) {
-      this.#patterns = new AgreementPatterns(this.compared);
-      this.#countPatterns(this.#patterns, Array(this.compared.units).keys());
+    allSteps(this.countingPatterns());
+    return this.#patterns!;
+  }
+
+  /** Counts the patterns in steps, so that asking for them costs nothing. */
+  *countingPatterns(): Generator<void, void> {
+    yield* this.settling();
+    if (this.#patterns !== null) return;
+    const patterns = new AgreementPatterns(this.compared);
+    for (const units of this.#allUnits()) {
+      this.#countPatterns(patterns, units);
+      yield;
     }
-    return this.#patterns;
+    this.#patterns ??= patterns;
   }
 
   /** Everybody against the majority of the others. */
   others(): OthersTally {
-    this.settle();
-    this.#others ??= new OthersTally(this.compared, this.standings.counted.weight);
-    return this.#others;
+    allSteps(this.comparingOthers());
+    return this.#others!;
+  }
+
+  /** Compares everybody in steps. */
+  *comparingOthers(): Generator<void, void> {
+    yield* this.settling();
+    if (this.#others !== null) return;
+    const others = new OthersTally(this.compared, this.standings.counted.weight, []);
+    for (const units of this.#allUnits()) {
+      for (const unit of units) others.bring(unit);
+      yield;
+    }
+    this.#others ??= others;
+  }
+
+  *#allUnits(): Generator<readonly number[]> {
+    const { units } = this.compared;
+    for (let from = 0; from < units; from += unitsTogether)
+      yield Array.from({ length: Math.min(unitsTogether, units - from) }, (_, at) => from + at);
   }
 
   /** All judgments that were looked at, whatever became of them. */
@@ -330,6 +368,9 @@ export class TaskFold {
     return known;
   }
 }
+
+/** How many units are looked at in one step. */
+const unitsTogether = 1000;
 
 function lengthened(array: Int32Array, least: number): Int32Array<ArrayBuffer> {
   const longer = new Int32Array(Math.max(least, 2 * array.length)).fill(-1);

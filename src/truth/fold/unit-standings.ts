@@ -70,7 +70,11 @@ export class UnitStandings {
   readonly pending: PendingVotes;
   readonly #disputed = new Set<number>();
   #touched: number[] = [];
+  /** How many of these are settled already. */
+  #settled = 0;
   #isTouched = new Uint8Array(1024);
+  /** From which unit on what a model says is to be looked at again; null where nothing is. */
+  #again: number | null = null;
   #state = new Int8Array(1024).fill(unknown);
   #codes: RatingCodes;
   readonly #decided: DecidedUnit;
@@ -96,12 +100,13 @@ export class UnitStandings {
       longer.set(this.#isTouched);
       this.#isTouched = longer;
     }
-    if (this.#isTouched[unit] === 1) return false;
     // What a model says of a unit depends on all others.
     if (!countsVotes(this.rules.plan)) {
       this.#fitted = null;
+      this.#again = 0;
       this.pending.forget();
     }
+    if (this.#isTouched[unit] === 1) return false;
     this.#isTouched[unit] = 1;
     this.#touched.push(unit);
     return true;
@@ -126,7 +131,7 @@ export class UnitStandings {
   /** Says who is still to judge a unit in an open round, in whatever order. */
   await(unit: number, annotators: readonly string[]): void {
     if (annotators.length === 0) this.#awaited.delete(unit);
-    else this.#awaited.set(unit, annotators.toSorted(anybodyLast));
+    else this.#awaited.set(unit, annotators.length === 1 ? annotators : sorted(annotators));
     this.touch(unit);
   }
 
@@ -140,16 +145,34 @@ export class UnitStandings {
     return this.#touched;
   }
 
-  /** Brings everything up to date. */
-  settle(): void {
-    if (this.#touched.length > 0 && !countsVotes(this.rules.plan)) {
-      for (let unit = 0; unit < this.#table.units; unit += 1) this.touch(unit);
-    }
-    for (const unit of this.#touched) {
+  /** The next units that are to be settled because something about them is new. */
+  next(most: number): readonly number[] {
+    return this.#touched.slice(this.#settled, this.#settled + most);
+  }
+
+  /** Brings so many units up to date; true when nothing is left to do. */
+  settle(most = Number.POSITIVE_INFINITY): boolean {
+    const settled = countsVotes(this.rules.plan) ? 0 : settledOnce;
+    for (const unit of this.next(most)) {
       this.#settle(unit);
-      this.#isTouched[unit] = 0;
+      this.#isTouched[unit] = settled;
+      this.#settled += 1;
     }
-    this.#touched = [];
+    if (this.#settled < this.#touched.length) return false;
+    [this.#touched, this.#settled] = [[], 0];
+    return this.#again === null || this.#settleAgain(this.#again, most);
+  }
+
+  /** The units without anything new, about which a model may say something else now. */
+  #settleAgain(from: number, most: number): boolean {
+    const end = Math.min(this.#table.units, from + most);
+    for (let unit = from; unit < end; unit += 1) {
+      if (this.#isTouched[unit] !== settledOnce) this.#settle(unit);
+      this.#isTouched[unit] = 0;
+      this.#again = unit + 1;
+    }
+    if (end >= this.#table.units) this.#again = null;
+    return this.#again === null;
   }
 
   /** How many units there are in a state. */
@@ -266,7 +289,9 @@ export class UnitStandings {
 
   #isKnown(unit: number): boolean {
     const isLooked = unit < this.#state.length && this.#state[unit] !== unknown;
-    return isLooked && this.#isTouched[unit] !== 1;
+    if (!isLooked || this.#isTouched[unit] === 1) return false;
+    const isToLookAgain = this.#again !== null && unit >= this.#again;
+    return !isToLookAgain || this.#isTouched[unit] === settledOnce;
   }
 
   #settle(unit: number): void {
@@ -342,6 +367,12 @@ export class UnitStandings {
 
 /** The state of a unit that was never looked at. */
 const unknown = -1;
+/** The mark of a unit that needs no second look when what a model says is looked at again. */
+const settledOnce = 2;
+
+function sorted(annotators: readonly string[]): readonly string[] {
+  return annotators.toSorted(anybodyLast);
+}
 
 /** By name; an empty name is anybody. */
 function anybodyLast(one: string, other: string): number {

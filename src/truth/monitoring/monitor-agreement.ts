@@ -16,13 +16,14 @@ import { isCohen, measure, weightedMeasures } from '../agreement/measures.ts';
 import type { ComparedAnswers } from '../agreement/measures.ts';
 import { macroMeasure } from '../agreement/overall.ts';
 import { presenceRatings } from '../agreement/task-agreement.ts';
+import { allSteps } from '../fold/all-steps.ts';
 import { foldRatings } from '../fold/fold-ratings.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
 import { weekStart } from '../judging/iso-week.ts';
 import { gateTargets, leadingMeasure } from './agreement-targets.ts';
 import type { AgreementTarget } from './agreement-targets.ts';
 import { controlChart } from './control-chart.ts';
-import type { ControlChart } from './control-chart.ts';
+import type { ChartPoint, ControlChart } from './control-chart.ts';
 
 /** The agreement on one question, by all measures that apply to it. */
 interface QuestionFigures {
@@ -59,6 +60,15 @@ export function agreementFigures(
   tally: TaskFold,
   protocol: Pick<Protocol, 'rounds'>,
 ): AgreementFigures {
+  return allSteps(agreementSteps(tally, protocol));
+}
+
+/** The same in steps. */
+export function* agreementSteps(
+  tally: TaskFold,
+  protocol: Pick<Protocol, 'rounds'>,
+): Generator<void, AgreementFigures> {
+  yield* tally.countingPatterns();
   const { names } = tally.agreementColumns();
   const task = tally.plan.task.id;
   const leading = leadingMeasure(protocol, task, names.length);
@@ -77,12 +87,15 @@ export function agreementFigures(
   // says nearly the same.
   const weekly = isCohen(leading) ? 'fleiss_kappa' : leading;
   // A save changes one week, or two: the others are as they were.
-  const chart = (name: string, of: (selection: UnitSelection) => Estimate): ControlChart => {
-    const points = tally.weeks.map(({ week, number }) => {
+  type Of = (selection: UnitSelection) => Estimate;
+  const chart = function* (name: string, of: Of): Generator<void, ControlChart> {
+    const points: ChartPoint[] = [];
+    for (const { week, number } of tally.weeks) {
       const make = (): Estimate => of({ week: number });
       const estimate = tally.patterns.keptFor(number, `${weekly} ${name}`, make);
-      return { label: week, start: weekStart(week), estimate };
-    });
+      points.push({ label: week, start: weekStart(week), estimate });
+      yield;
+    }
     return controlChart(points);
   };
   const overall = (name: MeasureName, selection: UnitSelection = {}): Estimate =>
@@ -93,25 +106,30 @@ export function agreementFigures(
         return { compared: answersOf(name, place, selection), estimate };
       }),
     );
-  const questions = places.map((place) => {
+  const questions: QuestionFigures[] = [];
+  for (const place of places) {
     const { question } = place;
-    const measures = Object.fromEntries(
-      measuresOf(question, names.length).map((name) => [name, measureAt(name, place)]),
-    );
+    const measures: Partial<Record<MeasureName, Estimate>> = {};
+    for (const name of measuresOf(question, names.length)) {
+      measures[name] = measureAt(name, place);
+      yield;
+    }
     const lead = measures[leading] ?? measureAt(leading, place);
-    return {
+    questions.push({
       question: question.id,
-      basis: isGraded(question.scale) ? ('presence' as const) : ('answers' as const),
+      basis: isGraded(question.scale) ? 'presence' : 'answers',
       measures,
       band: bandOf(leading, lead),
-      weeks: chart(question.id, (selection) => measureAt(weekly, place, selection)),
+      weeks: yield* chart(question.id, (selection) => measureAt(weekly, place, selection)),
       warning: kappaParadox(measures['percent_agreement']!, lead),
-    };
-  });
+    });
+  }
   const ids = questions.map(({ question }) => question);
-  const overalls: Partial<Record<MeasureName, Estimate>> = Object.fromEntries(
-    [...new Set([leading, ...overallMeasures])].map((name) => [name, overall(name)]),
-  );
+  const overalls: Partial<Record<MeasureName, Estimate>> = {};
+  for (const name of new Set([leading, ...overallMeasures])) {
+    overalls[name] = overall(name);
+    yield;
+  }
   return {
     leading,
     weekly,
@@ -121,7 +139,7 @@ export function agreementFigures(
     questions,
     overall: overalls,
     band: bandOf(leading, overalls[leading]!),
-    weeks: chart('', (selection) => overall(weekly, selection)),
+    weeks: yield* chart('', (selection) => overall(weekly, selection)),
   };
 }
 

@@ -7,6 +7,7 @@ import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { prevalence } from '../../statistics/monitoring/prevalence.ts';
 import { codeApplies, codeCount } from '../protocol/answer-codes.ts';
+import { allSteps } from '../fold/all-steps.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
 
 /** Why a label is flagged: too few positives, or outside the limits of prevalence. */
@@ -38,6 +39,11 @@ export interface LabelsFigures {
 
 /** Positives and prevalence of every measured question in a settled tally, in one pass. */
 export function labelFigures(tally: TaskFold, monitor: Monitor): LabelsFigures {
+  return allSteps(labelSteps(tally, monitor));
+}
+
+/** The same in steps. */
+export function* labelSteps(tally: TaskFold, monitor: Monitor): Generator<void, LabelsFigures> {
   const {
     table,
     standings,
@@ -46,6 +52,7 @@ export function labelFigures(tally: TaskFold, monitor: Monitor): LabelsFigures {
   const counts = table.questions.map((question) => new Int32Array(codeCount(question)));
   let settled = 0;
   for (let row = 0; row < size; row += 1) {
+    if (row % unitsTogether === 0) yield;
     if (!tally.isSettled(row)) continue;
     settled += 1;
     for (let at = 0; at < counts.length; at += 1) {
@@ -62,6 +69,9 @@ export function labelFigures(tally: TaskFold, monitor: Monitor): LabelsFigures {
     ),
   };
 }
+
+/** How many units are looked at in one step. */
+const unitsTogether = 2000;
 
 function labelOf(
   question: Question,
