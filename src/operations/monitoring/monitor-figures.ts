@@ -165,7 +165,7 @@ export async function overseenFigures<T>(
 }
 
 /** The same for figures that only count, and say nothing about answers. */
-export async function counted(context: WorkContext, scope: FigureScope): Promise<LiveTally> {
+async function counted(context: WorkContext, scope: FigureScope): Promise<LiveTally> {
   authorise(context.actor, scope.project, ...overseeingRoles);
   return liveTally(context.store, scope);
 }
