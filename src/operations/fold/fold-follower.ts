@@ -107,24 +107,25 @@ export class FoldFollower {
     const open = this.#openRuns(runs).map((run) => run.id);
     const asked = units ?? this.#judgedUnits();
     const { fold } = this;
-    const awaited = new Map<number, string[]>();
-    if (units === undefined) for (const unit of fold.standings.awaited) awaited.set(unit, []);
-    else for (const unit of units) awaited.set(fold.units.find(unit), []);
+    // By the numbers of units: a map of a million would stand still whenever it grows.
+    const awaited: (readonly string[] | undefined)[] = [];
+    awaited.length = fold.units.size;
+    if (units === undefined)
+      for (const unit of fold.standings.awaitedUnits()) awaited[unit] = nobody;
+    else for (const unit of units) awaited[fold.units.find(unit)] = nobody;
+    const lists = new NameLists();
     const slots = unfinishedUnits(this.#store, { runs: open, units: asked });
     for await (const { unit, annotator } of open.length === 0 ? [] : slots) {
       const number = fold.units.find(unit);
       // A unit that nobody has judged awaits everybody anyway.
       if (number < 0 || fold.table.count(number) === 0) continue;
-      const names = awaited.get(number) ?? [];
-      awaited.set(number, names);
-      names.push(annotator ?? '');
+      awaited[number] = lists.longer(awaited[number] ?? nobody, annotator ?? '');
     }
     const steps = function* (): Generator<void, void> {
-      let done = 0;
-      for (const [unit, names] of awaited) {
-        fold.await(unit, names);
-        done += 1;
-        if (done % unitsTogether === 0) yield;
+      for (let unit = 0; unit < awaited.length; unit += 1) {
+        const names = awaited[unit];
+        if (names !== undefined) fold.await(unit, names);
+        if (unit % unitsTogether === 0) yield;
       }
     };
     await runCooperatively(steps(), longestTurn);
@@ -159,7 +160,7 @@ export class FoldFollower {
       this.#judgments = piece.upTo;
       progress?.(this.#judgments, end);
       // SQLite reads inside this process, so nobody else has had a turn.
-      if (this.#judgments < end) await nextTurn();
+      if (this.#judgments < end || piece.entries.length > fewEntries) await nextTurn();
     }
   }
 
@@ -216,7 +217,9 @@ export class FoldFollower {
 }
 
 /** Judgments read at once: few enough that saves in between do not wait. */
-const pieceSize = 2000;
+const pieceSize = 1000;
+/** So few take no time to speak of. */
+const fewEntries = 100;
 const unitsTogether = 200;
 /** Milliseconds before others get their turn. */
 const longestTurn = 15;
@@ -226,3 +229,19 @@ const unitsFactor = 20;
 const mostTouched = 500;
 /** So many judged units are looked up when their slots changed; for more, all slots are read. */
 const mostLookedUp = 20_000;
+
+const nobody: readonly string[] = [];
+
+/** Lists of names, each kept once: a million units wait for a handful of people. */
+class NameLists {
+  readonly #longer = new Map<readonly string[], Map<string, readonly string[]>>();
+
+  /** A list with one more name. */
+  longer(list: readonly string[], name: string): readonly string[] {
+    const known = this.#longer.get(list) ?? new Map<string, readonly string[]>();
+    this.#longer.set(list, known);
+    const longer = known.get(name) ?? [...list, name];
+    known.set(name, longer);
+    return longer;
+  }
+}

@@ -58,8 +58,10 @@ export async function* unfinishedUnits(
       .where('judged_at', 'is', null);
   if (given.units === null)
     return yield* store.stream((db) => ({ stream: (size) => ofAllUnits(db, given.runs, size) }));
-  for (const batch of batches(given.units))
+  for (const batch of batches(given.units)) {
     yield* await store.read((db) => query(db).where('unit', 'in', batch).execute());
+    await nextTurn();
+  }
 }
 
 /** All of them, run by run. SQLite would pass over a million that are judged in one step. */

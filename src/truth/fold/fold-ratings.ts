@@ -5,6 +5,7 @@ import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
 import { leadingCategory } from '../../statistics/leading-category.ts';
 import { codeCount } from '../protocol/answer-codes.ts';
+import { allSteps } from './all-steps.ts';
 import type { TaskFold } from './task-fold.ts';
 
 /** A measured question with everybody's answers, one column per family, and their patterns. */
@@ -68,15 +69,21 @@ export function judgedBy({ table }: TaskFold, annotator: string): number {
   return count;
 }
 
-function familyRatings(
+function familyRatings(fold: TaskFold, question: number, columns: AgreementColumns): Ratings {
+  return allSteps(ratingSteps(fold, question, columns));
+}
+
+/** Everybody's answers to a question, one column per family, made in steps. */
+export function* ratingSteps(
   { compared: table }: TaskFold,
   question: number,
   { columnOf, names }: AgreementColumns,
-): Ratings {
+): Generator<void, Ratings> {
   const categories = codeCount(table.questions[question]!);
   const codes = emptyCodes(table.units * names.length, categories);
   const counts = new Int32Array(names.length * categories);
   for (let unit = 0; unit < table.units; unit += 1) {
+    if (unit % unitsTogether === 0) yield;
     counts.fill(0);
     for (let place = table.first(unit); place < table.end(unit); place += 1) {
       const column = columnOf[table.who(place)]!;
@@ -92,3 +99,6 @@ function familyRatings(
   }
   return { units: table.units, annotators: names.length, categories, codes };
 }
+
+/** How many units are looked at in one step. */
+const unitsTogether = 2000;

@@ -61,7 +61,7 @@ export class UnitStandings {
   #fitted: UnitDecider | null = null;
   readonly #rulings = new Map<number, Ruling>();
   /** Who is still to judge a unit in an open round; an empty name is anybody. */
-  readonly #awaited = new Map<number, readonly string[]>();
+  readonly #awaited: (readonly string[] | undefined)[] = [];
   readonly #counts = standingNames.map(() => 0);
   readonly #openUnits = new Set<number>();
   /** Which judgments count, and why not where they do not. */
@@ -130,14 +130,15 @@ export class UnitStandings {
 
   /** Says who is still to judge a unit in an open round, in whatever order. */
   await(unit: number, annotators: readonly string[]): void {
-    if (annotators.length === 0) this.#awaited.delete(unit);
-    else this.#awaited.set(unit, annotators.length === 1 ? annotators : sorted(annotators));
+    while (this.#awaited.length <= unit) this.#awaited.push(undefined);
+    this.#awaited[unit] = annotators.length === 0 ? undefined : sorted(annotators);
     this.touch(unit);
   }
 
   /** The units that somebody is still to judge in an open round. */
-  get awaited(): Iterable<number> {
-    return this.#awaited.keys();
+  *awaitedUnits(): Generator<number> {
+    for (let unit = 0; unit < this.#awaited.length; unit += 1)
+      if (this.#awaited[unit] !== undefined) yield unit;
   }
 
   /** The units with something new. */
@@ -228,7 +229,7 @@ export class UnitStandings {
   /** Whose judgments a unit lacks: runs of models by name, and people in open rounds. */
   missing(unit: number): readonly string[] {
     const runs = this.rules.required.filter((name) => !this.#hasJudged(unit, name));
-    return [...new Set([...runs, ...(this.#awaited.get(unit) ?? [])])];
+    return [...new Set([...runs, ...(this.#awaited[unit] ?? [])])];
   }
 
   /** Where a unit stands, and why; with a further ruling, where it would. */
@@ -312,7 +313,9 @@ export class UnitStandings {
 
   /** Whether nothing counts yet, nobody is awaited, and pilots that have not passed disagree. */
   #isDisputed(unit: number): boolean {
-    return !this.#awaited.has(unit) && !this.counted.isJudged(unit) && this.pending.isOpen(unit);
+    return (
+      this.#awaited[unit] === undefined && !this.counted.isJudged(unit) && this.pending.isOpen(unit)
+    );
   }
 
   /** Where a unit would stand without any ruling; as with a look, copy the codes. */
@@ -337,7 +340,7 @@ export class UnitStandings {
 
   /** Whether judgments are missing that a unit must have. */
   lacks(unit: number): boolean {
-    if (this.#awaited.has(unit)) return true;
+    if (this.#awaited[unit] !== undefined) return true;
     const { required } = this.rules;
     for (let at = 0; at < required.length; at += 1)
       if (!this.#hasJudged(unit, required[at]!)) return true;
@@ -370,8 +373,12 @@ const unknown = -1;
 /** The mark of a unit that needs no second look when what a model says is looked at again. */
 const settledOnce = 2;
 
+/** The same list where it is sorted: many units share one. */
 function sorted(annotators: readonly string[]): readonly string[] {
-  return annotators.toSorted(anybodyLast);
+  const isSorted = annotators.every(
+    (name, at) => at === 0 || anybodyLast(annotators[at - 1]!, name) <= 0,
+  );
+  return isSorted ? annotators : annotators.toSorted(anybodyLast);
 }
 
 /** By name; an empty name is anybody. */

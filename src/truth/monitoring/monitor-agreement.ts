@@ -9,6 +9,7 @@ import { kappaBand } from '../../statistics/agreement/kappa-band.ts';
 import type { KappaBand } from '../../statistics/agreement/kappa-band.ts';
 import { kappaParadox } from '../../statistics/agreement/kappa-paradox.ts';
 import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
+import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import type { UnitSelection } from '../agreement/question-patterns.ts';
@@ -17,7 +18,7 @@ import type { ComparedAnswers } from '../agreement/measures.ts';
 import { macroMeasure } from '../agreement/overall.ts';
 import { presenceRatings } from '../agreement/task-agreement.ts';
 import { allSteps } from '../fold/all-steps.ts';
-import { foldRatings } from '../fold/fold-ratings.ts';
+import { ratingSteps } from '../fold/fold-ratings.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
 import { weekStart } from '../judging/iso-week.ts';
 import { gateTargets, leadingMeasure } from './agreement-targets.ts';
@@ -75,7 +76,11 @@ export function* agreementSteps(
   const places = tally.table.questions
     .map((question, at): Place => ({ question, at }))
     .filter(({ question }) => question.measured);
-  const answersOf = comparedAnswers(tally, names.length);
+  const ratings = new Map<number, Ratings>();
+  if (names.length === 2)
+    for (const { at } of places)
+      ratings.set(at, yield* ratingSteps(tally, at, tally.agreementColumns()));
+  const answersOf = comparedAnswers(tally, names.length, ratings);
   const known = new Map<string, Estimate>();
   const measureAt = (name: MeasureName, place: Place, selection: UnitSelection = {}): Estimate => {
     const key = `${name} ${place.at} ${selection.week ?? ''}`;
@@ -152,8 +157,8 @@ interface Place {
 function comparedAnswers(
   tally: TaskFold,
   annotators: number,
+  ratings: ReadonlyMap<number, Ratings>,
 ): (name: MeasureName, place: Place, selection: UnitSelection) => ComparedAnswers {
-  const rated = annotators === 2 ? foldRatings(tally) : [];
   const pairs = new Map<string, Confusion>();
   // All measures of a question share its patterns, and what is computed from them alone.
   const found = new Map<string, RatingPatterns>();
@@ -173,13 +178,12 @@ function comparedAnswers(
         return patterns;
       },
       get pair() {
-        const own = rated.find((one) => one.question === question);
+        const own = ratings.get(at);
         if (own === undefined) return null;
         const key = `${question.id} ${isPresence}`;
         let known = pairs.get(key);
         if (known === undefined) {
-          const { ratings } = own;
-          known = confusion(isPresence ? presenceRatings(question, ratings) : ratings);
+          known = confusion(isPresence ? presenceRatings(question, own) : own);
           pairs.set(key, known);
         }
         return known;
