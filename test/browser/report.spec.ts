@@ -70,6 +70,20 @@ test('a label is followed down to its votes and the guideline', async ({ page: t
   await expect(first.getByText('Guideline 1.0')).toBeVisible();
 });
 
+test('no table of the report is cut at the width of a desk', async ({ page: tab }) => {
+  await tab.setViewportSize({ width: 1440, height: 900 });
+  await opened(tab, page);
+  const cut = await tab
+    .locator('.scroll')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.getAttribute('aria-label')),
+    );
+  expect(cut).toEqual([]);
+  expect(await tab.locator('.scroll').count()).toBeGreaterThan(5);
+});
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`the report has no accessibility findings (${scheme})`, async ({ page: tab }) => {
     await tab.emulateMedia({ colorScheme: scheme });

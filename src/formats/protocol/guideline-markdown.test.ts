@@ -76,6 +76,29 @@ describe('readGuideline', () => {
     });
   });
 
+  it('reads parts with German headings, and a chapter of one paragraph as the definition', () => {
+    const german = `# Leitfaden
+
+## muell – Müll
+
+Alles, was abgeholt wird.
+
+### Einschließen
+- Tonnen
+
+### ausschließen
+- nichts
+
+## laerm
+Was zu laut ist.
+`;
+    const read = readGuideline(german, '1.0', ['muell', 'laerm'], false);
+    expect(read.ok && read.value.cards).toMatchObject([
+      { definition: 'Alles, was abgeholt wird.', include: ['Tonnen'], exclude: ['nichts'] },
+      { definition: 'Was zu laut ist.' },
+    ]);
+  });
+
   it('reads the same with CRLF and a byte order mark', () => {
     expect(
       readGuideline(`\uFEFF${text.replaceAll('\n', '\r\n')}`, '1.0', ['IRB', 'LCR'], false),

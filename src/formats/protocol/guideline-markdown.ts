@@ -18,16 +18,27 @@ const cardParts = {
   'Negative examples': 'negative',
 } as const;
 
+/** The same headings in German, as the workbench shows them. */
+const germanParts: Readonly<Record<string, keyof typeof cardParts>> = {
+  einschließen: 'Include',
+  ausschließen: 'Exclude',
+  'positive beispiele': 'Positive examples',
+  'negative beispiele': 'Negative examples',
+};
+
 interface Section {
   readonly title: string;
   readonly line: number;
   readonly lines: string[];
+  /** What stands before the first part. */
+  readonly opening: string[];
   readonly parts: Map<string, { readonly line: number; readonly lines: string[] }>;
 }
 
 /**
  * Reads a guideline in Markdown: `# Title`, then a chapter `## question` each with `###
  * Definition`, `### Include`, `### Exclude`, `### Positive examples` and `### Negative examples`.
+ * The parts may be named in German. Text before the first part is the definition where no part is.
  * Other `##` chapters and text before the first are prose. A heading starts with the question's id,
  * then its title: `## IRB – Internal ratings based`. Other `###` headings and a second chapter on a
  * question are faults; with `complete`, so are missing cards and parts.
@@ -90,8 +101,9 @@ function outline(text: string): {
     const section = sections.at(-1);
     if (heading?.[1] === '#') title = heading[2]!.trim();
     else if (heading?.[1] === '##') {
-      sections.push({ title: heading[2]!.trim(), line: at + 1, lines: [], parts: new Map() });
-      part = null;
+      part = [];
+      const chapter = { title: heading[2]!.trim(), line: at + 1, lines: [], opening: part };
+      sections.push({ ...chapter, parts: new Map() });
     } else if (section !== undefined) {
       section.lines.push(line);
       if (heading?.[1] === '###') {
@@ -107,15 +119,18 @@ function outline(text: string): {
 /** A part's heading as it is known, whatever its capitals. */
 function partName(heading: string): string {
   const name = heading.trim();
-  return Object.keys(cardParts).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
+  const small = name.toLowerCase();
+  const known = Object.keys(cardParts).find((one) => one.toLowerCase() === small);
+  return known ?? (Object.hasOwn(germanParts, small) ? germanParts[small]! : name);
 }
 
 function readCard(question: string, title: string, section: Section): GuidelineCard {
   const linesOf = (heading: string): readonly string[] => section.parts.get(heading)?.lines ?? [];
+  const definition = section.parts.has('Definition') ? linesOf('Definition') : section.opening;
   return {
     question,
     title: title === '' ? question : title,
-    definition: linesOf('Definition').join(' ').replace(/\s+/g, ' ').trim(),
+    definition: definition.join(' ').replace(/\s+/g, ' ').trim(),
     include: bullets(linesOf('Include')),
     exclude: bullets(linesOf('Exclude')),
     positive: bullets(linesOf('Positive examples')),

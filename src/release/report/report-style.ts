@@ -48,7 +48,8 @@ th, td { padding: .4rem .6rem; border-bottom: 1px solid var(--line); vertical-al
 thead th { border-bottom: 2px solid var(--soft); font-size: .8rem; color: var(--soft); }
 tbody th { font-weight: 500; }
 .right { text-align: right; }
-td > span { white-space: nowrap; }
+td.right > span, td > span[class] { white-space: nowrap; }
+tbody th { min-width: 7rem; }
 figure { margin: 1.2rem 0 1.6rem; }
 .chart { display: grid; grid-template-columns: minmax(8rem, 15rem) auto minmax(11rem, 1fr);
   gap: .8rem; overflow-x: auto; }
