@@ -35,6 +35,8 @@ const { values, positionals } = parseArgs({
     patience: { type: 'string', default: '20' },
     /** Tries only the test files whose path contains one of these. */
     only: { type: 'string', multiple: true, default: [] },
+    /** Leaves out the test files whose path contains one of these. */
+    skip: { type: 'string', multiple: true, default: [] },
     /** Notes what is known here, and goes on from there with the same sample. */
     resume: { type: 'string' },
   },
@@ -114,7 +116,8 @@ function testsOf(sample: readonly { readonly file: string }[]): readonly Planned
     .map(([test, { sources }]) => ({ test, sources }))
     .filter(
       ({ test }) => values.only.length === 0 || values.only.some((part) => test.includes(part)),
-    );
+    )
+    .filter(({ test }) => !values.skip.some((part) => test.includes(part)));
 }
 
 /** Runs what is left of the plan; false if it had to be stopped because a mutant hangs. */
