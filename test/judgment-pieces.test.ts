@@ -1,9 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { importFile } from '../src/operations/exchange/import-file.ts';
-import type { ImportResult } from '../src/operations/exchange/import-file.ts';
 import { liveTally } from '../src/operations/fold/live-tally.ts';
 import { nextUnits } from '../src/operations/judging/next-unit.ts';
 import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
@@ -16,6 +12,8 @@ import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
 import { dyingAfter } from './dying-store.ts';
+import { answeredUnits, importPieces } from './piece-files.ts';
+import type { Watched } from './piece-files.ts';
 import { describeStores } from './stores.ts';
 import { makeProject, makeWorld, project, protocolContent, truthOf } from './work-world.ts';
 import type { WorkWorld } from './work-world.ts';
@@ -40,26 +38,11 @@ async function opened(store: Store, handOut: 'balanced' | 'open' = 'balanced'): 
 }
 
 /** Judgments of Ben on every unit. */
-function judgmentFile(of = count): string {
-  const lines = Array.from({ length: of }, (_, at) => {
-    const unit = `u${at + 1}`;
-    const about = { unit, task: 'topics', annotator: 'ben', guideline: '1.0' };
-    return JSON.stringify({ ...about, answers: truthOf(unit) });
-  });
-  const path = join(mkdtempSync(join(tmpdir(), 'assay-pieces-')), 'judgments.jsonl');
-  writeFileSync(path, `${lines.join('\n')}\n`);
-  return path;
-}
+const judgmentFile = (of = count): string =>
+  answeredUnits(of, { annotator: 'ben', guideline: '1.0' });
 
-const importJudgments = (
-  { lead }: WorkWorld,
-  path: string,
-  { store = lead.store, ...more }: { store?: Store; storing?: (done: number) => void } = {},
-): Promise<ImportResult> =>
-  importFile(
-    { ...lead, store },
-    { project, kind: 'judgments', round: 'full', path, name: 'judgments.jsonl', ...more },
-  );
+const importJudgments = (world: WorkWorld, path: string, watched: Watched = {}) =>
+  importPieces(world, { kind: 'judgments', round: 'full' }, path, watched);
 
 async function judgeOne(who: WorkContext, run: string): Promise<string> {
   const [next] = (await nextUnits(who, { run })).units;

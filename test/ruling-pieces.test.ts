@@ -1,10 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { importFile } from '../src/operations/exchange/import-file.ts';
-import type { ImportResult } from '../src/operations/exchange/import-file.ts';
 import { liveTally } from '../src/operations/fold/live-tally.ts';
 import { makeRuling } from '../src/operations/rulings/make-ruling.ts';
 import { removeMember } from '../src/operations/people/people.ts';
@@ -15,6 +11,8 @@ import type { Store } from '../src/store/open-store.ts';
 import { listRulings } from '../src/store/rulings/rulings.ts';
 import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
 import { actingAfter, dyingAfter } from './dying-store.ts';
+import { answeredUnits, importPieces } from './piece-files.ts';
+import type { Watched } from './piece-files.ts';
 import { describeStores } from './stores.ts';
 import { makeProject, makeWorld, project, protocolContent, truthOf } from './work-world.ts';
 import type { WorkWorld } from './work-world.ts';
@@ -39,26 +37,11 @@ async function ruled(store: Store): Promise<RuledWorld> {
 }
 
 /** Rulings of the senior on every unit but the last. */
-function rulingFile(of = count): string {
-  const lines = Array.from({ length: of }, (_, at) => {
-    const unit = `u${at + 1}`;
-    const about = { unit, task: 'topics', by: 'senior', reason: 'As the guideline says.' };
-    return JSON.stringify({ ...about, answers: truthOf(unit) });
-  });
-  const path = join(mkdtempSync(join(tmpdir(), 'assay-pieces-')), 'rulings.jsonl');
-  writeFileSync(path, `${lines.join('\n')}\n`);
-  return path;
-}
+const rulingFile = (of = count): string =>
+  answeredUnits(of, { by: 'senior', reason: 'As the guideline says.' });
 
-const importRulings = (
-  { lead }: WorkWorld,
-  path: string,
-  { store = lead.store, ...more }: { store?: Store; storing?: (done: number) => void } = {},
-): Promise<ImportResult> =>
-  importFile(
-    { ...lead, store },
-    { project, kind: 'rulings', path, name: 'rulings.jsonl', ...more },
-  );
+const importRulings = (world: WorkWorld, path: string, watched: Watched = {}) =>
+  importPieces(world, { kind: 'rulings' }, path, watched);
 
 /** A ruling in the workbench. */
 async function rule({ other }: RuledWorld, unit: string): Promise<void> {

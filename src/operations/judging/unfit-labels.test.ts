@@ -75,9 +75,7 @@ it('counts the rows of each label, and looks at fifty labels of a field', () => 
   const labels = new UnfitLabels(task);
   for (let at = 0; at < 60; at += 1) labels.note(row({ grade: `x${at}` }), [wrong('grade')]);
   labels.note(row({ grade: 'x0' }), [wrong('grade')]);
-  const said = labels.fault()!.values['labels'] as readonly {
-    readonly values: { readonly count: number };
-  }[];
+  const said = labels.fault()!.values['labels'];
   expect(said).toHaveLength(50);
-  expect(said.map(({ values }) => values.count).slice(0, 3)).toEqual([2, 1, 1]);
+  expect(said).toMatchObject({ 0: { values: { count: 2 } }, 1: { values: { count: 1 } } });
 });

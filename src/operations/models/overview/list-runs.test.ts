@@ -66,5 +66,7 @@ it('sums tokens, cost and latency of a run, with the runs by name', () => {
 });
 
 it('the currency is the one of the prices, else dollars', () => {
-  expect(currencyOf({ prices: undefined })).toBe('USD');
+  expect(currencyOf({ prices: null })).toBe('USD');
+  const prices = { date: '2026-11-01', currency: 'EUR', models: {} };
+  expect(currencyOf({ prices })).toBe('EUR');
 });
