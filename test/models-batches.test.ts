@@ -24,6 +24,7 @@ describe('batches of OpenAI', () => {
     const run = await world.extract(...waiting);
     expect([run.code, world.judgments().length]).toEqual([0, 60]);
     expect(world.provider.ledger.executed.length).toBe(60);
+    expect(run.err).toContain('the provider did not confirm the batch of nano');
     expect(run.err).toContain('was found at the provider and taken over');
   });
 
@@ -71,7 +72,9 @@ describe('what can happen to a batch', () => {
 
   it('expired at 60 %: what was done is kept, the rest is asked again', async () => {
     world.provider.plan.add({ match: made, fault: { do: 'batch', ends: 'expired', share: 0.6 } });
-    expect((await world.extract(...waiting)).code).toBe(0);
+    const run = await world.extract(...waiting);
+    expect(run.code).toBe(0);
+    expect(run.err).toMatch(/4 requests of the batch \S+ of \w+ failed, .* batch_expired: /);
     expect([world.judgments().length, world.provider.ledger.executed.length]).toEqual([10, 10]);
   });
 
@@ -96,6 +99,26 @@ describe('what can happen to a batch', () => {
     const run = await world.extract(...waiting);
     expect([run.code, world.judgments().length]).toEqual([0, 10]);
     expect(world.provider.ledger.batches.size).toBe(1);
+  });
+
+  it('was perhaps made, and is not there: that is told at each look, and nothing is sent', async () => {
+    world.provider.plan.add({ match: { ...made, times: 9 }, fault: { do: 'html' } });
+    expect((await world.extract()).err).toContain('made again only if it is not found within 10');
+    const polled = await runAssay(['poll', '--protocol', '.'], world.folder);
+    expect(polled.err).toContain('did not confirm is not found yet');
+    const quiet = await runAssay(['poll', '--protocol', '.', '--quiet'], world.folder);
+    expect([quiet.code, quiet.err, world.provider.ledger.batches.size]).toEqual([0, '', 0]);
+  });
+
+  it('is not taken by the provider for a while: it is sent again at the next look', async () => {
+    const body = {
+      error: { message: 'Enqueued token limit reached', code: 'token_limit_exceeded' },
+    };
+    world.provider.plan.add({ match: made, fault: { do: 'status', status: 429, body } });
+    const run = await world.extract();
+    expect([run.code, run.err]).toEqual([0, expect.stringContaining('took no batch of nano')]);
+    expect((await world.extract(...waiting)).code).toBe(0);
+    expect([world.judgments().length, world.provider.ledger.executed.length]).toEqual([10, 10]);
   });
 
   it('cancelled at half: what was finished is kept', async () => {

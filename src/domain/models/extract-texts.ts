@@ -56,6 +56,17 @@ export const extractTexts = {
   'batch-state-unknown':
     'the provider did not say how the batch {remote} of {entry} stands ({code}: {message}). ' +
     'The next poll asks again',
+  'batch-unconfirmed':
+    'the provider did not confirm the batch of {entry} ({code}: {message}). It may exist: every ' +
+    'poll looks for it, and it is made again only if it is not found within {minutes} minutes',
+  'batch-sought':
+    'the batch of {entry} that the provider did not confirm is not found yet. It is looked for ' +
+    'until {minutes} minutes after it was sent, and then made again',
+  'batch-waits':
+    'the provider took no batch of {entry} ({code}: {message}). The next poll sends it again',
+  'batch-failures':
+    '{count} {count?request:requests} of the batch {remote} of {entry} failed, most often with ' +
+    '{code}: {message}. What may succeed is asked again',
   'batch-results-cut':
     'the results of the batch {remote} of {entry} did not arrive whole ({code}: {message}). ' +
     'What arrived is kept, and the next poll fetches the rest',

@@ -45,5 +45,12 @@ export interface BatchNote {
 }
 
 /** What passes by itself: it is told, and is no note of the batch. */
-export const passingCodes = ['batch-state-unknown', 'batch-results-cut'] as const;
+export const passingCodes = [
+  'batch-state-unknown',
+  'batch-results-cut',
+  'batch-unconfirmed',
+  'batch-sought',
+  'batch-waits',
+  'batch-failures',
+] as const;
 export type PassingCode = (typeof passingCodes)[number];

@@ -88,12 +88,18 @@ async function lookFor(
   const intent = Date.parse(batch.intentAt ?? clock.now().toISOString());
   const found = await service.list(new Date(intent - lookedBack).toISOString());
   // Without a list nothing is decided.
-  if (!Array.isArray(found)) return null;
+  if ('class' in found) {
+    batchWarning(engine, batch, 'batch-unconfirmed', found);
+    return null;
+  }
   const remotes = (await ledger.batches()).map(({ remote }) => remote);
   const known = new Set(remotes.filter((remote) => remote !== null));
   const now = clock.now();
-  const decided = reconcile(batch, found as readonly BatchState[], known, now.getTime());
-  if (decided.kind === 'wait') return null;
+  const decided = reconcile(batch, found, known, now.getTime());
+  if (decided.kind === 'wait') {
+    batchWarning(engine, batch, 'batch-sought', null);
+    return null;
+  }
   if (decided.kind === 'give-back') {
     const notes = tell(engine, batch, { code: 'batch-not-made', values: {} });
     const free = { phase: 'prepared', intentAt: null, notes } as const;

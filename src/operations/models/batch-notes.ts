@@ -2,6 +2,7 @@ import type { BatchNote, ModelBatch, PassingCode } from '../../domain/models/mod
 import type { ModelFailure } from '../../domain/models/model-reply.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { TextCode } from '../../domain/texts.ts';
+import { usualGrace } from '../../truth/models/reconcile.ts';
 import type { Engine } from './engine.ts';
 
 /** The notes of a batch with further ones, which somebody is told. */
@@ -14,13 +15,16 @@ export function tell(
   return [...batch.notes, ...notes];
 }
 
-/** Warns that a provider could not be read; the next look goes on from there. */
+/** Warns of what passes by itself: the next look at the batch goes on from there. */
 export function batchWarning(
   { warnings }: Pick<Engine, 'warnings'>,
   { id, remote, entry }: ModelBatch,
   code: PassingCode,
-  failure: ModelFailure,
+  failure: Pick<ModelFailure, 'code' | 'message'> | null,
+  count = 0,
 ): void {
-  const values = { remote: remote ?? '', entry, code: failure.code, message: failure.message };
+  const { code: failed = '', message = '' } = failure ?? {};
+  const minutes = usualGrace / 60_000;
+  const values = { remote: remote ?? '', entry, code: failed, message, count, minutes };
   warnings?.add(id, codedText(code, values));
 }

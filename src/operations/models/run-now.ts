@@ -46,7 +46,7 @@ export async function jobCells(
  * How long calls that are on their way are waited for once somebody stops it, in milliseconds: what
  * arrives is kept, and need not be paid for again. The whole must end within two seconds.
  */
-const lastWait = 1200;
+const lastWait = 1000;
 
 /**
  * Asks all models of a job at once, each at its own pace. Returns why some stopped. The signal

@@ -9,6 +9,7 @@ import { chunk } from '../../truth/models/chunk.ts';
 import type { OpenCell } from '../../truth/models/open-cells.ts';
 import { backoff } from '../../truth/models/pace.ts';
 import { budgetStop, personStop, requestStop, unaskable } from './ask-now.ts';
+import { batchWarning } from './batch-notes.ts';
 import { enlargedTokens, requestCost } from './asking.ts';
 import type { Asking } from './asking.ts';
 import { entryOf } from './engine.ts';
@@ -207,7 +208,10 @@ export async function submitBatch(
       return null;
     }
     // It may exist: it is looked for, and never made again on suspicion.
-    if (made.kind === 'unknown') return null;
+    if (made.kind === 'unknown') {
+      batchWarning(engine, batch, 'batch-unconfirmed', made.failure);
+      return null;
+    }
     await ledger.changeBatch(batch.id, ['submitting'], { phase: 'prepared', intentAt: null });
     const stop = await refused(engine, asking, batch, made.failure, tries);
     if (stop !== 'again') return stop;
@@ -217,18 +221,23 @@ export async function submitBatch(
 
 /** What to do when a provider refused a batch, so that it was certainly not made. */
 async function refused(
-  { ledger, clock, signal }: Engine,
+  engine: Engine,
   asking: Asking,
-  { id, notes, requests }: ModelBatch,
+  batch: ModelBatch,
   failure: ModelFailure,
   tries: number,
 ): Promise<Stop | null | 'again'> {
+  const { ledger, clock, signal } = engine;
+  const { id, notes, requests } = batch;
   if (failure.class === 'soon' && tries < mostTries) {
     await clock.sleep(Math.max(failure.retryAfter ?? 0, backoff(tries, clock.random())), signal);
     return 'again';
   }
   // Its requests wait until there is room, money or a key.
-  if (failure.class === 'soon' || failure.class === 'later') return null;
+  if (failure.class === 'soon' || failure.class === 'later') {
+    batchWarning(engine, batch, 'batch-waits', failure);
+    return null;
+  }
   if (failure.class === 'person') return personStop(asking, failure);
   const { code, message } = failure;
   // What is too large goes in smaller batches, as what a full queue has no room for.

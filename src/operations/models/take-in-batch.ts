@@ -56,6 +56,7 @@ export async function takeInBatch(
     await ledger.changeBatch(batch.id, ['submitted'], back);
     return { stop: null, results: 0 };
   }
+  intake.tellFailures();
   const missing = await intake.rest(isGone ? 'lost' : 'missing');
   const lacks = { code: 'batch-missing', values: { count: missing } };
   const notes = tell(engine, batch, ...intake.notes, ...(missing > 0 && !isGone ? [lacks] : []));
@@ -98,6 +99,8 @@ class Intake {
   #known = 0;
   readonly #unknown = new Oddities();
   readonly #damaged = new Oddities();
+  /** Requests that failed and may be asked again, by the code of the failure. */
+  readonly #failures = new Map<string, { readonly failure: ModelFailure; count: number }>();
   kept = 0;
   stop: Stop | null = null;
 
@@ -175,9 +178,24 @@ class Intake {
   ): Result {
     const found = modelResult(this.#asking, this.#sent(request), outcome, unit, facts);
     warnOf(this.#engine, this.#asking, found.attempt);
-    if (outcome.kind === 'failure' && outcome.failure.class === 'person')
-      this.stop ??= personStop(this.#asking, outcome.failure);
+    if (outcome.kind === 'failure') this.#addFailure(outcome.failure);
     return this.#inVersion(found);
+  }
+
+  #addFailure(failure: ModelFailure): void {
+    if (failure.class === 'person') this.stop ??= personStop(this.#asking, failure);
+    // Of what is never to be asked again, each kind is told by itself.
+    if (failure.class === 'person' || failure.class === 'never') return;
+    const known = this.#failures.get(failure.code) ?? { failure, count: 0 };
+    this.#failures.set(failure.code, { failure, count: known.count + 1 });
+  }
+
+  /** Tells how many requests failed, with the reason that most of them have. */
+  tellFailures(): void {
+    const [most] = [...this.#failures.values()].toSorted((a, b) => b.count - a.count);
+    if (most === undefined) return;
+    const count = [...this.#failures.values()].reduce((sum, one) => sum + one.count, 0);
+    batchWarning(this.#engine, this.#batch, 'batch-failures', most.failure, count);
   }
 
   /** Notes the requests that nothing was said about; returns how many there are. */

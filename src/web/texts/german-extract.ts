@@ -113,6 +113,19 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
   'batch-state-unknown':
     'der Anbieter hat nicht gesagt, wie es um den Stapel {remote} von {entry} steht ({code}: ' +
     '{message}). Beim nächsten Nachsehen wird noch einmal gefragt',
+  'batch-unconfirmed':
+    'der Anbieter hat den Stapel von {entry} nicht bestätigt ({code}: {message}). Es kann ihn ' +
+    'geben: Jede Abfrage sucht ihn, und er wird erst neu angelegt, wenn er {minutes} Minuten ' +
+    'lang nicht gefunden wird',
+  'batch-sought':
+    'der Stapel von {entry}, den der Anbieter nicht bestätigt hat, ist noch nicht gefunden. Er ' +
+    'wird bis {minutes} Minuten nach dem Absenden gesucht und dann neu angelegt',
+  'batch-waits':
+    'der Anbieter hat keinen Stapel von {entry} angenommen ({code}: {message}). Die nächste ' +
+    'Abfrage sendet ihn noch einmal',
+  'batch-failures':
+    '{count} {count?Anfrage:Anfragen} des Stapels {remote} von {entry} {count?ist:sind} ' +
+    'gescheitert, meist mit {code}: {message}. Was gelingen kann, wird noch einmal gefragt',
   'batch-results-cut':
     'die Ergebnisse des Stapels {remote} von {entry} sind nicht vollständig angekommen ({code}: ' +
     '{message}). Was ankam, ist gesichert; der Rest wird beim nächsten Nachsehen geholt',
