@@ -175,7 +175,7 @@ describe('assay agree on the trial guide’s format', () => {
     expect(gate?.status).toBe(status);
     const n = Object.values(counts).reduce((sum, count) => sum + count, 0);
     expect(warnings.map(inEnglish)).toContain(
-      `n is below the pilot size: ${n} units compared, and the round pilot asks for 30.`,
+      `n is below the pilot size: ${n} units compared, but the round pilot asks for 30.`,
     );
   });
 

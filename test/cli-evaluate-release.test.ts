@@ -227,7 +227,7 @@ describe('the guard', () => {
     expect(out).toMatch(/^OVERRIDDEN/);
     expect(out).toContain('Reason given: Sanity check of the panel.');
     // The page and the browser show the same objections: they name no option of a command.
-    expect(out).toContain('give a reason to go on, as was done here');
+    expect(out).toContain('give a reason to continue, as was done here');
     expect(out).not.toContain('--override');
     const { guard } = await runJson<ReleaseJson>([...call, '--json'], folder);
     expect(guard).toMatchObject({ overridden: true, override: 'Sanity check of the panel.' });

@@ -32,8 +32,8 @@ function folderOfMails(): string {
 }
 
 const said = (count: number): string =>
-  `mails: ${count} judgments carry no task_hash, so a question that changed under the same ` +
-  'guideline version is not noticed.';
+  `mails: ${count} judgments have no task_hash, so a question that changed under the same ` +
+  'guideline version goes unnoticed.';
 
 describe('judgments in files that carry no task_hash', () => {
   it('are counted aloud by agree, judge and release in the same words', async () => {

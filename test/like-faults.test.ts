@@ -70,8 +70,8 @@ it('labels that do not fit are listed once, with the mapping that makes them fit
   });
   const run = await runAssay(['validate', 'a.csv', '--mapping', 'fields.json'], folder);
   expect(run.err).toContain(
-    'labels that are no answers here: "Question" in 4 rows; "gripe" in 4 rows. Say in the ' +
-      'mapping what they mean: ' +
+    'labels that are not answers here: "Question" in 4 rows; "gripe" in 4 rows. Say what they ' +
+      'mean in the mapping: ' +
       '{"values":{"kind":{"Question":"question","gripe":"question | complaint"}}}',
   );
   expect(run.out).toContain('8 faults.');

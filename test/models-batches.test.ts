@@ -146,7 +146,9 @@ describe('what can happen to a batch', () => {
     world.provider.plan.add({ match: made, fault: { do: 'batch', cutLastLine: true } });
     const run = await world.extract(...waiting);
     expect(run.code).toBe(0);
-    expect(run.err).toMatch(/the results of the batch \S+ of nano did not arrive whole \(cut-off/);
+    expect(run.err).toMatch(
+      /the results of the batch \S+ of nano did not arrive completely \(cut-off/,
+    );
     expect([world.judgments().length, world.provider.ledger.executed.length]).toEqual([10, 10]);
   });
 
@@ -168,7 +170,7 @@ describe('what can happen to a batch', () => {
       const run = await world.extract(...waiting);
       expect(run.code).toBe(0);
       expect(
-        run.err.match(/the provider did not say how the batch \S+ of nano stands/g),
+        run.err.match(/the provider did not report the state of the batch \S+ of nano/g),
       ).toHaveLength(1);
       expect([world.judgments().length, world.provider.ledger.executed.length]).toEqual([10, 10]);
       expect(world.provider.ledger.batches.size).toBe(1);

@@ -45,7 +45,7 @@ describe('two processes', () => {
     const runs = await Promise.all([1, 2, 3].map(() => start(world.folder, words).ended));
     expect(runs.map(({ code }) => code).toSorted()).toEqual([0, 2, 2]);
     for (const { err } of runs.filter(({ code }) => code === 2))
-      expect(err).toContain('Another process asks models');
+      expect(err).toContain('Another process is asking models');
     expect([world.judgments().length, world.provider.ledger.executed.length]).toEqual([60, 60]);
     expect(world.provider.ledger.batches.size).toBe(2);
   }, 200_000);
@@ -87,7 +87,7 @@ describe('Ctrl+C while models are asked', () => {
     await until(() => world.judgments().length === 10);
     child.kill('SIGTERM');
     const run = await Promise.race([ended, pause(20_000, null, { ref: false })]);
-    expect(run).toMatchObject({ code: 1, err: expect.stringContaining('somebody stopped it') });
+    expect(run).toMatchObject({ code: 1, err: expect.stringContaining('someone stopped it') });
     expect(world.judgments()).toHaveLength(10);
     world.provider.plan.clear();
     expect((await world.extract('--mode', 'now')).code).toBe(0);

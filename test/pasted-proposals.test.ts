@@ -52,7 +52,7 @@ describe('the commands that a proposal prints', () => {
       'text,label\nThe same sentence.,pos\nThe same sentence.,neg\nAnother one.,pos\n',
     );
     expect(runs).toEqual(['3']);
-    expect(said).toContain('Nothing names the rows, so they are numbered as row_number.');
+    expect(said).toContain('No field names the rows, so they are numbered in row_number.');
   });
 
   it('pass over a column without a name, in which data frames number their rows', async () => {
@@ -68,14 +68,16 @@ describe('the commands that a proposal prints', () => {
     ];
     const { runs, said } = await pasted('doccano.jsonl', jsonLines(rows));
     expect(runs).toEqual(['3', '2']);
-    expect(said).toContain('The proposed mapping says doccano');
+    expect(said).toContain('The proposed mapping uses doccano');
   });
 
   it('leave regions of pictures out, and judgments where there is nothing else', async () => {
     const both = [boxed(1, region('cat'), choice('pet')), boxed(2, region('ox'), choice('farm'))];
     const mixed = await pasted('mixed.json', JSON.stringify(both));
     expect(mixed.runs).toEqual(['2', '2']);
-    expect(mixed.said).toContain('the proposed mapping leaves out boxes.');
+    expect(mixed.said).toContain(
+      'The proposed mapping leaves out boxes: not answers that Assay can read',
+    );
     const alone = await pasted('boxes.json', JSON.stringify([boxed(1, region('cat'))]));
     expect(alone.runs).toEqual(['1']);
   });

@@ -173,7 +173,7 @@ describe('errors', () => {
     ).toEqual(['431 headers-too-large', expect.any(String)]);
     expect(await raw('GET /api/session HTTP/1.1\r\nConnection: close\r\n\r\n')).toEqual([
       '400 host-missing',
-      'The header Host is missing.',
+      'The Host header is missing.',
     ]);
     expect(
       (

@@ -47,6 +47,15 @@ describeStores('rounds', (databases) => {
     );
   });
 
+  it('do not open on known answers of units that do not exist, and name those', async () => {
+    const world = await makeWorld(await databases.open());
+    await makeProject(world, protocolContent({ rounds: threeRounds, key: trainingKey(6) }), 4);
+    await world.person('anna');
+    await expect(openRound(world.lead, { project, round: 'training', seed: 1 })).rejects.toThrow(
+      /^key\.jsonl: The training key names units that do not exist: \S+ and \S+\. Import them/,
+    );
+  });
+
   it('admit after training only who reached the gate, and tell the others what to study', async () => {
     const world = await makeWorld(await databases.open());
     const { cora, anna, training } = await trained(world);

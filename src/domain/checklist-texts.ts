@@ -7,8 +7,8 @@ export const checklistTexts = {
   'checklist-pilot': 'The pilot has reached its gate',
   'checklist-tool': 'The tool is set up and was tried',
   'checklist-sampling': 'The sampling plan is approved',
-  'checklist-weekly-agreement': 'Agreement is measured on units that several judged',
-  'checklist-speed': 'Speed is watched',
+  'checklist-weekly-agreement': 'Agreement is measured on units that several people judged',
+  'checklist-speed': 'Speed is monitored',
   'checklist-edge-cases': 'Edge cases are written down',
   'checklist-questions': 'Annotators’ questions are answered',
   'checklist-final-agreement': 'The final round has reached its gate',
@@ -32,15 +32,14 @@ export const checklistTexts = {
     'Protocol version {version}, {units} units, {annotators} annotators, {judgments} judgments ' +
     'saved in it.',
   'no-full-round': 'The protocol has no full round for this task.',
-  'sampling-facts':
-    '{round}: {plan, and}; in the protocol that {by} put in force on {at}; {drawn}.',
+  'sampling-facts': '{round}: {plan, and}; in the protocol that {by} activated on {at}; {drawn}.',
   'plan-all-units': 'all units',
   'plan-units': '{count} {count?unit:units}',
   'plan-strata': 'by {by} with at least {floor} each',
   'plan-hard': '{percent} % hard',
   'not-drawn': 'not drawn yet',
   'drawn-with': 'drawn with seed {seed}',
-  'taken-over': 'the units were taken over unchanged, not drawn',
+  'taken-over': 'the units were adopted unchanged, not drawn',
   'no-second-judgment': 'No unit got a second judgment in {week}.',
   'week-unvalued': '{week}: {why}',
   'week-agreement': '{week}: {measure} {value} on {units} {units?unit:units}{interval}.',
@@ -57,9 +56,9 @@ export const checklistTexts = {
   'questions-open': '{asked} asked, {open} unanswered, the oldest from {at}.',
   'no-unit-judged': 'No unit has been judged yet.',
   'truth-facts':
-    'Of {units} judged units {settled} are settled, {excluded} excluded, {waiting} ' +
-    '{waiting?waits:wait} for a ruling; {missing} judgments are still to come.',
-  'no-split': 'Nothing was split; {settled} settled units could be.',
+    'Of {units} judged units, {settled} are settled, {excluded} excluded, and {waiting} ' +
+    '{waiting?waits:wait} for a ruling; {missing} judgments are still missing.',
+  'no-split': 'Nothing was split; {settled} settled units are available.',
   'split-stratified': 'Release {version}: {dev} dev, {test} test, stratified.',
   'split-plain': 'Release {version}: {dev} dev, {test} test, not stratified.',
   'guideline-whole':

@@ -124,10 +124,10 @@ describe('parseExpression', () => {
       expression: applies('a'),
     });
     expect(parseExpression(`${'not '.repeat(100)}a`).ok).toBe(true);
-    const reason = 'nested more than 100 deep (character 101)';
+    const reason = 'nested more than 100 levels deep (character 101)';
     expect(failure(`${'('.repeat(4000)}a${')'.repeat(4000)}`)).toEqual({ reason, at: 100 });
     expect(failure(`${'not '.repeat(2000)}a`)).toEqual({
-      reason: 'nested more than 100 deep (character 401)',
+      reason: 'nested more than 100 levels deep (character 401)',
       at: 400,
     });
     expect(
@@ -154,17 +154,17 @@ describe('parseExpression', () => {
     ['a == b', 'expected a value, got "=" (character 4)', 3],
     [
       'a & b',
-      'unexpected "&"; a value with such characters must stand in double quotes (character 3)',
+      'unexpected "&"; a value with such characters must be in double quotes (character 3)',
       2,
     ],
     [
       'a = mäßig',
-      'unexpected "ä"; a value with such characters must stand in double quotes (character 6)',
+      'unexpected "ä"; a value with such characters must be in double quotes (character 6)',
       5,
     ],
     [
       'a = 😀',
-      'unexpected "😀"; a value with such characters must stand in double quotes (character 5)',
+      'unexpected "😀"; a value with such characters must be in double quotes (character 5)',
       4,
     ],
     ['a = "b', 'a double quote is not closed (character 5)', 4],

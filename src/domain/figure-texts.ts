@@ -24,9 +24,9 @@ export const figureTexts = {
   'key-per-annotator': 'Agreement with the key is measured per annotator.',
   'scales-differ': 'The questions have different scales, so their answers cannot be pooled.',
   'weighted-per-question': 'Weighted measures are taken per question.',
-  'not-label-sets': 'Label sets need up to 31 questions that apply or do not.',
+  'not-label-sets': 'Label sets need at most 31 questions, each answered with yes or no.',
   'set-measures':
-    'Over label sets there are krippendorff_alpha (MASI distance) and percent_agreement.',
+    'For label sets, only krippendorff_alpha (MASI distance) and percent_agreement are available.',
   // How an interval was computed, or why there is none
   'interval-jeffreys': 'Jeffreys’ posterior over the rating patterns',
   'interval-gwet': 'Gwet’s variance with t(n − 1)',
@@ -35,7 +35,7 @@ export const figureTexts = {
   'interval-bootstrap':
     'bootstrap over units, percentiles of {resamples} resamples, seed {seed}{left}',
   'interval-bootstrap-blocks':
-    'bootstrap over what was drawn together, {resamples} resamples, seed {seed}{left}',
+    'bootstrap over units drawn together, {resamples} resamples, seed {seed}{left}',
   'interval-influence': 'infinitesimal jackknife, symmetric in log odds',
   'interval-wilson': 'Wilson’s interval of a share',
   'interval-survey': 'Wilson’s interval with the variance of the sampling design',
@@ -50,7 +50,7 @@ export const figureTexts = {
     'No interval: {n} {n?unit is:units are} too few; an interval needs at least {least}.',
   'no-interval-edge': 'No interval: the measure is at the end of its range, or does not vary.',
   'no-interval-largest':
-    'No interval: chance makes the largest of several gaps too large, by how much is not known.',
+    'No interval: chance inflates the largest of several gaps by an unknown amount.',
   'no-interval-one-unit': 'No interval: only one unit was rated.',
   'no-interval-resamples':
     'No interval: hardly any of {resamples} resamples (seed {seed}{left}) has a value.',
@@ -66,7 +66,7 @@ export const figureTexts = {
   'a-probability': 'a probability from 0 to 1',
   'no-relevant': 'No document is relevant.',
   'no-ideal-gain': 'No judged document is worth anything, so the best gain is 0.',
-  'no-preferences': 'No two documents that count were preferred one to the other.',
+  'no-preferences': 'No preference was stated between two documents that count.',
   'no-citation': 'The answer cites nothing.',
   'not-in-run': 'The run has nothing for the query.',
   'not-compared': 'There is no truth or no prediction.',
@@ -96,15 +96,15 @@ export const figureTexts = {
   'not-begun': 'Nothing has been judged yet.',
   'idle-days': 'Nothing was judged in the last {count} {count?day:days}.',
   'one-day': 'One day is too little for a range.',
-  'uneven-pace': 'The pace varies too much for a latest day.',
+  'uneven-pace': 'The pace varies too much to name a latest day.',
   // Gates
   'no-interval': 'There is no interval, so its lower end is not known.',
   'low-not-above':
     'The expected value is {expected}, not above the target {target}: no number of units is ' +
     'enough.',
-  'low-unplanned': 'Units are planned for Fleiss’ and Cohen’s κ only.',
+  'low-unplanned': 'The number of units can be planned only for Fleiss’ and Cohen’s κ.',
   'nothing-assigned': 'Nothing was assigned.',
-  'figures-hidden': 'You take part in this round; its figures are shown once it is closed.',
+  'figures-hidden': 'You take part in this round; its figures are shown when it is closed.',
   'questions-changed': 'The questions or scales have changed since.',
   'guideline-changed': 'Judged under guideline {before}; the current protocol has guideline {now}.',
   // What a gate was taken over

@@ -4,7 +4,7 @@ export const hintTexts = {
   'check-spelling': '; check the spelling, or remove it',
   'expected-fields': '; expected {fields, and}',
   'questions-are': '; the questions are {questions, and}',
-  'only-answers': '; the task asks for answers only',
+  'only-answers': '; the task has no fields besides the answers',
   'asides-are': '; besides the answers there are {asides, and}',
   'columns-are': '; expected {columns}, or a field of the unit. Map it to null to leave it out',
   'not-a-label': '; it is not among the labels',
@@ -18,20 +18,20 @@ export const hintTexts = {
     ' (in {count} {count?annotation:annotations}); map it to {targets}, or to null to leave it ' +
     'out',
   'nearest-passage': '; the nearest passage is {passage} at {start}–{end}',
-  'draw-lacks-units': 'there are {available} units, {wanted} are wanted',
-  'draw-lacks-easy': 'there are {available} easy units, {wanted} are wanted',
-  'draw-lacks-hard': 'there are {available} hard units, {wanted} are wanted',
+  'draw-lacks-units': 'there are {available} units, but {wanted} are needed',
+  'draw-lacks-easy': 'there are {available} easy units, but {wanted} are needed',
+  'draw-lacks-hard': 'there are {available} hard units, but {wanted} are needed',
   'draw-has-no-room': '{size} units have no room for the floors of {labels, and}',
   'no-draw-fits': 'none of {draws} draws kept the floors of {labels, and}',
   'label-is-scarce': '{label} has {available} of {wanted} units',
   'used-before': ', because {used} of {all} were already used',
   // What is wrong with a table or a YAML file
   'cr-line-ends':
-    'the lines end in carriage returns only; save the file with Unix or Windows line ends',
-  'not-a-table': 'the file holds JSON, expected a table: a header, then rows, with commas',
+    'the lines end in carriage returns only; save the file with Unix or Windows line endings',
+  'not-a-table': 'the file contains JSON, expected a table with commas: a header, then rows',
   'unnamed-columns':
-    'the header has several columns without a name, expected a name for each; commas at the ' +
-    'end of a line make columns too',
+    'the header has several columns without a name, expected a name for each; a comma at the end ' +
+    'of a line adds a column too',
   'column-twice': 'the column {column} appears twice, expected each column once',
   'field-count-header':
     'the row has {got} {got?field:fields}, expected {expected} as in the header',
@@ -92,8 +92,7 @@ export const hintTexts = {
   invitation: 'invitation that could be withdrawn',
   session: 'session that could be ended',
   'mail-address': 'one e-mail address',
-  'webhook-address':
-    'an address that starts with https:// and leads to the internet, without a password',
+  'webhook-address': 'a public address that starts with https://, without a password',
   webhook: 'webhook',
   token: 'token that could be revoked',
   address: 'such address',

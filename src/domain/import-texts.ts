@@ -7,22 +7,23 @@ export const importTexts = {
     'to none.',
   'names-joined':
     '{count} {count?judgment is:judgments are} stored under the known spelling of the annotator: ' +
-    'A0 and a0 are one name.',
+    'A0 and a0 are the same name.',
   'before-project':
     '{count} {count?judgment was:judgments were} given before the project was created.',
   'ahead-of-clock':
-    '{count} {count?judgment has:judgments have} a time that lies ahead of the clock here.',
+    '{count} {count?judgment has a time:judgments have times} in the future, by the clock of ' +
+    'this machine.',
   'answers-filled':
     '{count} {count?row had:rows had} no answer to {question}; the mapping gave one.',
   'judgments-count': '{count} of {total} {total?judgment:judgments} will count.',
   'uncounted-judgments': '{count} {count?judgment:judgments} by {annotator} will not count: {why}.',
   'more-uncounted': 'Nor do the judgments by {count} more {count?annotator:annotators} count.',
-  'ruling-leaves-open': '{unit} stays open: nobody answers {questions, and}.',
-  'claim-differs': '{unit}: {question} is said to have been {claimed}, but is now {agreed}.',
+  'ruling-leaves-open': '{unit} stays open: {questions, and} would have no answer.',
+  'claim-differs': '{unit}: the ruling says that {question} was {claimed}, but it is now {agreed}.',
   'still-open': 'open',
   'of-record': '[{index}] {warning}',
   'record-left-out': '{about}{fault}; left out',
-  'keys-kept': 'no part of a record, and kept with its units: {fields, and}',
+  'keys-kept': 'not part of a record, but kept with its units: {fields, and}',
   'ranks-have-gaps': 'the ranks are {ranks, and}, expected 1 to {count} without a gap',
   // Verdicts
   'ruling-unused': 'The ruling on {unit} is unused: {why}.',
@@ -45,7 +46,8 @@ export const importTexts = {
     '{count} {count?unit has:units have} no readable date and {count?counts:count} as the ' +
     'oldest, with the weight for undated units.',
   // Cases
-  'own-unit': 'You judged this unit. Somebody else rules on it, unless a lead allows own rulings.',
+  'own-unit':
+    'You judged this unit. Someone else has to rule on it, unless a lead allows own rulings.',
   // What an import leaves out
   'skipped-ignored': '{count} {count?row was:rows were} ignored in the tool',
   'skipped-rejected': '{count} rejected {count?choice:choices}',
@@ -62,7 +64,7 @@ export const importTexts = {
   'skipped-status': '{count} {count?response:responses} with the status {status}',
   'skipped-statusless':
     '{count} {count?response:responses} without a status; the mapping without_status: submitted ' +
-    'takes {count?it:them} as submitted',
+    'treats {count?it:them} as submitted',
   'skipped-unknown-status': '{count} {count?response:responses} with an unknown status',
   'skipped-by-mapping': '{count} in {field}, as the mapping says',
   'so-many-units': '{count} units; import the others afterwards',
@@ -80,22 +82,22 @@ export const importTexts = {
     'those without votes as judgments',
   'skipped-unknown-units': '{count} {count?judgment:judgments} on units that do not exist',
   'skipped-fault': '{count} {count?judgment:judgments} with a fault: {fault}',
-  'guessed-answers':
-    'The file does not tell answers from data. As answers are taken: {columns, and}',
+  'guessed-answers': 'The file does not tell answers from data. Taken as answers: {columns, and}',
   'annotator-assumed':
-    'The file does not say who annotated. The proposed mapping says {annotator}: change ' +
-    'annotator in it to the right name',
+    'The file does not say who annotated. The proposed mapping uses {annotator}: replace it with ' +
+    'the right name',
   'fields-unreadable':
-    'Not answers that Assay knows, such as regions of a picture: the proposed mapping leaves ' +
-    'out {fields, and}',
+    'The proposed mapping leaves out {fields, and}: not answers that Assay can read, but for ' +
+    'example regions of an image',
   'columns-left-out':
-    'The task has nothing named {columns, and}: the proposed mapping leaves {count?it:them} out',
+    'The task has nothing named {columns, and}, so the proposed mapping leaves {count?it:them} ' +
+    'out',
   'zip-method': 'it is packed with {method}, which cannot be unpacked here',
   'one-object': 'it is one JSON object, with lists in {lists, and}',
-  'rows-numbered': 'Nothing names the rows, so they are numbered as {field}',
+  'rows-numbered': 'No field names the rows, so they are numbered in {field}',
   'statusless-taken':
-    '{count} {count?response has:responses have} no status. The proposed mapping takes ' +
-    '{count?it:them} as submitted: leave without_status out if that is wrong',
+    '{count} {count?response has:responses have} no status. The proposed mapping treats ' +
+    '{count?it:them} as submitted: remove without_status if that is wrong',
   // How a format was recognised
   'starts-as-parquet': 'it starts like a Parquet file',
   'not-parquet-bytes': 'its first bytes are not those of a Parquet file',

@@ -17,7 +17,7 @@ export const inputErrors = {
   },
   'row-too-large': {
     status: 400,
-    message: 'the row holds {got} characters, expected at most {limit}',
+    message: 'the row has {got} characters, expected at most {limit}',
   },
   'bad-json': { status: 400, message: 'expected JSON, got {got}' },
   'json-over-lines': {
@@ -47,7 +47,8 @@ export const inputErrors = {
   'unfit-labels': {
     status: 400,
     message:
-      'labels that are no answers here: {labels, ;}. Say in the mapping what they mean: {mapping}',
+      'labels that are not answers here: {labels, ;}. Say what they mean in the mapping: ' +
+      '{mapping}',
   },
   'missing-field': { status: 400, message: '{field} is missing, expected {expected}' },
   'unknown-field': { status: 400, message: '{field} is unknown here{hint}' },
@@ -76,8 +77,8 @@ export const inputErrors = {
   'no-units-yet': {
     status: 409,
     message:
-      'the task {task} has no units yet. Import them first; a table of votes, qrels and a run ' +
-      'give theirs when they are imported as units.',
+      'the task {task} has no units yet. Import them first. A table of votes, a qrels file or a ' +
+      'run can also be imported as units.',
   },
   'preference-conflict': {
     status: 422,
@@ -139,8 +140,8 @@ export const inputErrors = {
   'judged-in-workbench': {
     status: 409,
     message:
-      '{annotator} already judged {unit} in the workbench, with different answers. That ' +
-      'judgment stays.',
+      '{annotator} already judged {unit} in the workbench, with different answers. That judgment ' +
+      'is kept.',
   },
   // Exports
   'gold-pack-files': {

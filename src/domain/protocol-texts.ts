@@ -36,7 +36,7 @@ export const changeTexts = {
   'guideline-chapter': 'chapter {title} of the guideline',
   'order-of-guideline': 'order of the guideline',
   // What a reason is required for
-  'changed-rules': 'a change of the rules after the first judgment ({changes, ;})',
+  'changed-rules': 'a change to the rules after the first judgment ({changes, ;})',
   'a-withdrawal': 'withdrawing a waiver',
 } as const satisfies Record<string, string>;
 
@@ -44,14 +44,15 @@ export const changeTexts = {
 export const parseTexts = {
   // Gates
   'not-a-gate':
-    '"{text}" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"',
-  'no-measure': '{got} is no measure, expected {measures}',
-  'no-bound': '.{got} is no part of a measure, expected .low for the lower end of its interval',
+    '"{text}" is not a gate, expected something like "fleiss_kappa >= 0.70 overall" or "all ' +
+    'quotas met"',
+  'no-measure': '{got} is not a measure, expected {measures}',
+  'no-bound': '.{got} is not part of a measure, expected .low for the lower end of its interval',
   'no-low-key': 'agreement with the key has no interval, expected a measure without .low',
   'target-above-1': 'the target is {target}, expected at most 1',
   'no-scope':
-    '"{got}" is no scope, expected overall, overall(pooled), overall(sets), per question, ' +
-    'on <question> or against key',
+    '"{got}" is not a scope, expected overall, overall(pooled), overall(sets), per question, on ' +
+    '<question> or against key',
   'a-training': 'a training',
   'pilot-or-full': 'a pilot or a full round: training compares with known answers',
   'a-person': '{name}, a person of the panel',
@@ -71,12 +72,12 @@ export const parseTexts = {
   'too-long': 'longer than {longest} characters',
   'quote-not-closed': 'a double quote is not closed',
   'unexpected-character':
-    'unexpected "{character}"; a value with such characters must stand in double quotes',
+    'unexpected "{character}"; a value with such characters must be in double quotes',
   'second-implication': 'a second "=>", expected parentheses around one of the two',
   'unexpected-rest': 'unexpected "{text}", expected =>, and, or, or the end',
-  'nested-too-deep': 'nested more than {levels} deep',
+  'nested-too-deep': 'nested more than {levels} levels deep',
   'expected-token': 'expected {expected}, got {got}',
-  'no-question': '{got} is no question of the task, expected {ids}',
+  'no-question': '{got} is not a question of the task, expected {ids}',
   'nominal-alone': '{question} is nominal, so it must be compared with a value, such as {example}',
   'no-such-value': '{question} has no value {value}, expected {known}',
   'not-ordinal': '{question} is not ordinal, so {operator} has no meaning on it',

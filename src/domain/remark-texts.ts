@@ -25,6 +25,6 @@ export const remarkTexts = {
   // Why a label is on one side of a split only
   'split-no-row': 'no row has it',
   'split-one-row': 'only one row has it',
-  'split-one-group': 'all {count} rows that have it are of one group',
+  'split-one-group': 'all {count} rows that have it belong to one group',
   'split-no-room': 'the sizes of the two sides leave no room for it',
 } as const satisfies Record<string, string>;

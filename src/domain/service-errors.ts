@@ -94,7 +94,7 @@ export const serviceErrors = {
   csrf: {
     status: 403,
     message:
-      'The header x-csrf-token is missing or does not belong to this session. Reload the page.',
+      'The x-csrf-token header is missing or does not belong to this session. Reload the page.',
   },
   'role-needed': {
     status: 403,
@@ -105,7 +105,7 @@ export const serviceErrors = {
   'read-only-token': { status: 403, message: 'This token is read-only.' },
   'metrics-token-needed': {
     status: 403,
-    message: 'Send the token of the metrics: Authorization: Bearer …',
+    message: 'Send the metrics token: Authorization: Bearer …',
   },
   'metrics-are-local': {
     status: 403,
@@ -123,7 +123,8 @@ export const serviceErrors = {
   },
   'mail-off': {
     status: 409,
-    message: 'This server sends no mail. Whoever runs it can start it with --smtp and --mail-from.',
+    message:
+      'This server does not send mail. To turn mail on, start it with --smtp and --mail-from.',
   },
   'own-account': { status: 403, message: 'You cannot disable your own account. Ask another lead.' },
   'last-lead': {
@@ -166,12 +167,12 @@ export const serviceErrors = {
   'member-name': {
     status: 409,
     message:
-      'The panel calls a rule or a model {name}, but {login} is or was somebody in {project}. ' +
-      'Choose another name for it.',
+      'The panel calls a rule or a model {name}, but {login} is or was a member of {project}. ' +
+      'Choose another name for the rule or model.',
   },
   'unknown-actor': {
     status: 403,
-    message: 'Nobody by the name {by} may do this here, expected {expected}. Pass --by.',
+    message: 'Nobody named {by} may do this here, expected {expected}. Pass --by.',
   },
   'login-taken': {
     status: 409,
@@ -183,12 +184,12 @@ export const serviceErrors = {
   },
   'too-many-attempts': { status: 429, message: 'Too many attempts. Try again in {seconds} s.' },
   'too-large': { status: 413, message: 'The request is larger than {limit}.' },
-  'headers-too-large': { status: 431, message: 'The headers of the request are too large.' },
+  'headers-too-large': { status: 431, message: 'The request headers are too large.' },
   'too-slow': { status: 408, message: 'The request timed out.' },
   'wrong-content-type': { status: 415, message: 'The content type is {got}, expected {expected}.' },
   'bad-request': { status: 400, message: 'The request cannot be read.' },
-  'host-missing': { status: 400, message: 'The header Host is missing.' },
-  'expectation-unknown': { status: 400, message: 'The header Expect asks for something unknown.' },
+  'host-missing': { status: 400, message: 'The Host header is missing.' },
+  'expectation-unknown': { status: 400, message: 'The Expect header has an unknown value.' },
   'request-aborted': { status: 400, message: 'The request was aborted.' },
   // Work
   'corpus-too-small': {
@@ -206,9 +207,15 @@ export const serviceErrors = {
       'These annotators have seen the answers to all {units} units of the key. Add units to ' +
       'the key, in a new version of the protocol.',
   },
+  'key-units-unknown': {
+    status: 422,
+    message:
+      'The training key names units that do not exist: {units, and}. Import them first, or ' +
+      'correct the key.',
+  },
   'equally-hard': {
     status: 422,
-    message: 'A share of hard units is asked for, but all units are equally hard.',
+    message: 'The round asks for a share of hard units, but all units are equally hard.',
   },
   'floors-impossible': {
     status: 422,
@@ -241,7 +248,7 @@ export const serviceErrors = {
   },
   'annotator-twice': {
     status: 422,
-    message: '{annotator} appears twice among the annotators, expected everyone once.',
+    message: '{annotator} appears twice among the annotators, expected each annotator once.',
   },
   'nothing-to-claim': {
     status: 422,
@@ -308,7 +315,7 @@ export const serviceErrors = {
   'suggestion-not-shown': {
     status: 409,
     message:
-      'The judgment on {unit} says that a suggestion by {by} was shown, and none was. Reload it.',
+      'The judgment on {unit} says that a suggestion by {by} was shown, but none was. Reload it.',
   },
   'revised-meanwhile': { status: 409, message: '{unit} was revised in the meantime. Reload it.' },
   'draft-outdated': {
@@ -327,12 +334,12 @@ export const serviceErrors = {
   'own-ruling': {
     status: 403,
     message:
-      '{by} judged {unit} and rules on it. Someone else has to rule, unless a lead allows own ' +
-      'rulings.',
+      '{by} judged {unit} and cannot rule on it. Someone else has to rule, unless a lead allows ' +
+      'own rulings.',
   },
   'rules-unjudged': {
     status: 403,
-    message: '{by} rules on {unit} and still has to judge it in an open round.',
+    message: '{by} cannot rule on {unit}, because {by} still has to judge it in an open round.',
   },
   usage: { status: 400, message: '{reason}' },
   internal: {

@@ -17,10 +17,10 @@ export const truthTexts = {
   'rule-majorities': 'majority, at least {for} of {total}',
   'rule-weighted': 'weighted majority {for} of {total}',
   'rule-weighted-majorities': 'weighted majority, at least {for} of {total}',
-  'rule-stored': 'the aggregate that the cache stores',
+  'rule-stored': 'the aggregate stored in the cache',
   'rule-assisted': '{rule}, {count} assisted',
   'rule-partial': '{rule}, PARTIAL: not all have judged it',
-  'rule-tie-break': 'a tie that the heaviest annotator decided',
+  'rule-tie-break': 'a tie decided by the annotator with the most weight',
   'rule-dawid-skene': 'Dawid–Skene, probability at least {chance}',
   'rule-mace': 'MACE, probability at least {chance}',
   'rule-against-unanimous': '{rule}, against a unanimous vote on {questions, and}',
@@ -69,5 +69,5 @@ export const truthTexts = {
   // Why a judgment from a file does not fit a round
   'unit-not-in-round': 'the unit is not in the round',
   'annotator-not-in-round': '{annotator} does not take part in it',
-  'no-slot-left': '{annotator} was not given the unit, and no place on it is free',
+  'no-slot-left': '{annotator} was not assigned the unit, and no place on it is free',
 } as const satisfies Record<string, string>;

@@ -25,7 +25,7 @@ export const warningTexts = {
     'Nobody differs on {n?the only unit:any unit} (n = {n}); as far as these tell, up to ' +
     '{percent} % of all units may be differed on (95 %).',
   'below-round-size':
-    'n is below the {kind} size: {compared} {compared?unit:units} compared, and the round ' +
+    'n is below the {kind} size: {compared} {compared?unit:units} compared, but the round ' +
     '{round} asks for {asked}.',
   'only-common':
     'Only the {common} {common?unit:units} that all judged were compared; left out: {left, and}.',
@@ -41,10 +41,10 @@ export const warningTexts = {
     '{count} {count?label was:labels were} ticked with a grade that says {count?it does:they do} ' +
     'not apply; {count?it is:they are} read as not ticked.',
   'no-task-hash':
-    '{task}: {count} {count?judgment carries:judgments carry} no task_hash, so a question that ' +
-    'changed under the same guideline version is not noticed.',
+    '{task}: {count} {count?judgment has:judgments have} no task_hash, so a question that ' +
+    'changed under the same guideline version goes unnoticed.',
   'read-as-ratings':
-    'The first row was read as ratings, since it looks like those below. Pass --header if it ' +
+    'The first row was read as ratings, because it looks like those below. Pass --header if it ' +
     'names the annotators.',
   'read-as-header':
     'The first row ({names, and}) was read as the names of the annotators. Pass --no-header if ' +
@@ -54,6 +54,6 @@ export const warningTexts = {
     'same unit; the last one counts.',
   'missing-word': '{word} counts as an answer like any other; a missing answer is an empty cell.',
   'like-keywords':
-    'On none of the {count} labels does the truth differ notably from the keywords ({units} ' +
+    'The truth does not differ notably from the keywords on any of the {count} labels ({units} ' +
     'units). Were annotators shown them?',
 } as const satisfies Record<string, string>;

@@ -70,7 +70,7 @@ describe('a judge on votes', () => {
     expect(result.questions[0]!.outcome).toBe('failed');
     expect(inEnglish(judgeVerdict(result))).toBe(
       'It is not shown that gpt may stand in for a person: within a margin of 0.1 it agrees ' +
-        'with the others as well as 0 of 3 people do, and at least half are needed (up to 200 ' +
+        'with the others as well as 0 of 3 people do, but at least half are needed (up to 200 ' +
         'units each).',
     );
   });
@@ -117,7 +117,7 @@ describe('a judge on votes', () => {
     const result = assessed(votesOf(letters, 'urgent'));
     expect(result.questions[0]!.outcome).toBe('passed');
     expect(judgeCautions(result).map(inEnglish)).toEqual([
-      'Mind that rare answers hardly count in the test, and that it is not certain that gpt ' +
+      'Note that rare answers hardly count in the test, and that it is not certain that gpt ' +
         'finds half of these: 1 on urgent (0 of 6).',
     ]);
   });
@@ -129,8 +129,8 @@ describe('a judge on votes', () => {
     expect(question!.alternative.winningRate).toBe(1);
     expect(question!.outcome).toBe('unknown');
     expect(inEnglish(judgeVerdict(result))).toBe(
-      'Too few judgments to say whether gpt may stand in for a person: The only answer there was ' +
-        'is y, and a judge that always says so would do as well.',
+      'Too few judgments to say whether gpt may stand in for a person: The only answer that ' +
+        'occurs is y, so a judge that always says it would do as well.',
     );
   });
 
@@ -139,12 +139,12 @@ describe('a judge on votes', () => {
     const few = assessed(votesOf({ ...people, gpt: `${gpt!.slice(0, 80)}${'.'.repeat(120)}` }));
     expect(few.questions[0]!.outcome).toBe('passed');
     expect(judgeCautions(few).map(inEnglish)).toEqual([
-      'Mind that gpt answered 80 of 200 units with a truth; how it would do on the others is not ' +
+      'Note that gpt answered 80 of 200 units with a truth; how it would do on the others is not ' +
         'known.',
     ]);
     const wide = assessed(votesOf(simulated(200, 0.05)), 'gpt', { epsilon: 0.3 });
     expect(judgeCautions(wide).map(inEnglish)).toEqual([
-      'Mind that a margin of 0.3 is wider than 0.2, the widest that the authors of the test ' +
+      'Note that a margin of 0.3 is wider than 0.2, the widest that the authors of the test ' +
         'suggest.',
     ]);
   });

@@ -66,7 +66,7 @@ describe('CsvReader', () => {
         [
           1,
           'the header has several columns without a name, expected a name for each; ' +
-            'commas at the end of a line make columns too',
+            'a comma at the end of a line adds a column too',
         ],
       ],
     ],
@@ -155,11 +155,11 @@ describe('csvLine', () => {
 
   it('says once that JSON is no table, and nothing of the rows below a header that cannot be read', () => {
     expect(read('{"unit":"u1","a":1}\n{"unit":"u2","a":2}\n').faults).toEqual([
-      [1, 'the file holds JSON, expected a table: a header, then rows, with commas'],
+      [1, 'the file contains JSON, expected a table with commas: a header, then rows'],
     ]);
     expect(read('[\n{"unit":"u1"}]\n').faults).toHaveLength(1);
     expect(read('[{"unit":"u1"}]\n').faults).toEqual([
-      [1, 'the file holds JSON, expected a table: a header, then rows, with commas'],
+      [1, 'the file contains JSON, expected a table with commas: a header, then rows'],
     ]);
     expect(read('a"b,c\n1,2\n3,4\n')).toMatchObject({
       header: [],

@@ -181,13 +181,13 @@ describe('a Parquet file', () => {
   it('is refused beyond the limits, and when it is none', async () => {
     const bytes = writeParquet([{ name: 'a', type: 'text' }], [{ a: 'x' }, { a: 'y' }]);
     await expect(readParquet(bytes, { limits: { rows: 1, bytes: 1000 } })).rejects.toThrow(
-      'it announces 2 rows, expected at most 1',
+      'it declares 2 rows, expected at most 1',
     );
     await expect(readParquet(bytes, { limits: { text: 0 } })).rejects.toThrow(
       'a text is longer than 0 bytes',
     );
     await expect(readParquet(bytes, { limits: { rows: 10, bytes: 3 } })).rejects.toThrow(
-      'it announces more than 3 bytes',
+      'it declares more than 3 bytes',
     );
     await expect(readParquet(new ArrayBuffer(0))).rejects.toBeInstanceOf(InputError);
     await expect(

@@ -84,7 +84,7 @@ test('what the guard refuses is a list, and a reason stamps the result', async (
   await expect(refusal).toContainText('The guard refuses this evaluation', { timeout: 120_000 });
   await expect(refusal.getByRole('listitem')).toHaveCount(3);
   await expect(refusal).toContainText('count in this truth');
-  await expect(refusal).toContainText('give a reason below to go on');
+  await expect(refusal).toContainText('give a reason below to continue');
   await expect(refusal).toContainText(`has the id of ${measured[0]!.unit}`);
   await expect(refusal).not.toContainText('--override');
   await expectAccessible(page);

@@ -130,7 +130,7 @@ test('rounds that the examples brought with them are said to be taken over, not 
   await expect(page.getByText('imported units, not drawn')).toHaveCount(4);
   await expect(page.getByText(/· seed/)).toHaveCount(0);
   await page.goto(`${examples.address}/projects/regulatory-topics/checklists`);
-  await expect(page.getByText(/the units were taken over unchanged, not drawn\.$/)).toBeVisible();
+  await expect(page.getByText(/the units were adopted unchanged, not drawn\.$/)).toBeVisible();
 });
 
 test('all of it is there in German', async ({ page, examples }) => {

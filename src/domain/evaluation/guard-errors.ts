@@ -54,7 +54,7 @@ export const guardErrors = {
   'training-near': {
     status: 409,
     message:
-      'This row has nearly the text of {unit}, which is measured (similarity {similarity}). ' +
+      'This row has almost the same text as {unit}, which is measured (similarity {similarity}). ' +
       'Remove it from the training data and train again, or {way}.',
   },
   'ledger-broken': {
@@ -66,8 +66,8 @@ export const guardErrors = {
   'ledger-locked': {
     status: 409,
     message:
-      'Another evaluation is writing to the ledger of looks. Wait for it; if there is none, ' +
-      'remove {file}.',
+      'Another evaluation is writing to the ledger of looks. Wait for it to finish. If none is ' +
+      'running, remove {file}.',
   },
   'evaluation-under-way': {
     status: 409,

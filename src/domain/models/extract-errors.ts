@@ -3,8 +3,8 @@ export const extractErrors = {
   'models-busy': {
     status: 409,
     message:
-      'Another process asks models in {place} right now ({owner}). Wait until it has ended, or ' +
-      'stop it.',
+      'Another process is asking models in {place} right now ({owner}). Wait until it has ended, ' +
+      'or stop it.',
   },
   'models-running': {
     status: 409,
@@ -19,7 +19,7 @@ export const extractErrors = {
   'no-models': {
     status: 422,
     message:
-      'No model is to be asked about the task {task}. Add one to the panel of the protocol, or ' +
+      'There is no model to ask about the task {task}. Add one to the panel of the protocol, or ' +
       'pass --models.',
   },
   'stale-cells': {
@@ -27,40 +27,41 @@ export const extractErrors = {
     message:
       '{count} {count?judgment was:judgments were} made under other questions, another guideline ' +
       'or another prompt of {task}. Pass --invalidate to ask again for this task alone; the old ' +
-      'ones are kept, and do not count.',
+      'ones are kept, but do not count.',
   },
   'no-model-round': {
     status: 409,
     message:
-      'The task {task} is judged in rounds, and no open one has models in it. Open one with ' +
-      'assay round open, or pass --outside-rounds: then the judgments are kept and compared, and ' +
+      'The task {task} is judged in rounds, but no open round includes models. Open one with ' +
+      'assay round open, or pass --outside-rounds: then the judgments are kept and compared, but ' +
       'do not count.',
   },
   'model-round-closed': {
     status: 409,
     message:
-      'The round {round} is closed, and no open round of the task {task} has models in it. What ' +
+      'The round {round} is closed, and no open round of the task {task} includes models. What ' +
       'models answer now cannot count in a closed round. Open the next one with assay round ' +
-      'open, or pass --outside-rounds: then the judgments are kept and compared, and do not count.',
+      'open, or pass --outside-rounds: then the judgments are kept and compared, but do not ' +
+      'count.',
   },
   'price-needed': {
     status: 422,
     message:
-      'The price of {models} is not known, so --budget cannot be kept. Add it under prices in ' +
-      'the protocol.',
+      'The price of {models} is not known, so --budget cannot be enforced. Add it under prices ' +
+      'in the protocol.',
   },
   'replies-spooled': {
     status: 507,
     message:
-      'Replies could not be saved: {reason}. No further requests are sent. {count} ' +
-      '{count?reply is:replies are} kept in {file} and will be taken in by the next run of ' +
-      'assay extract or assay poll.',
+      'Replies could not be saved: {reason}. No further requests are sent. {count} {count?reply ' +
+      'is:replies are} kept in {file} and will be imported by the next run of assay extract or ' +
+      'assay poll.',
   },
   'replies-unsaved': {
     status: 507,
     message:
       '{count} {count?reply:replies} could not be saved anywhere: {reason}. {count?It was:They ' +
-      'were} paid for, and will be asked for again. Make room before you go on.',
+      'were} paid for, and will be requested again. Free some space before you continue.',
   },
   'no-crontab': {
     status: 500,
@@ -70,8 +71,8 @@ export const extractErrors = {
   'request-too-large': {
     status: 422,
     message:
-      'The request about the unit {unit} has {bytes} bytes, and a batch takes {most}. Shorten ' +
-      'the unit, or leave it to others.',
+      'The request about the unit {unit} has {bytes} bytes, but a batch holds at most {most}. ' +
+      'Shorten the unit, or leave it to other annotators.',
   },
   unsendable: {
     status: 422,

@@ -9,12 +9,13 @@ export const modelErrors = {
   'provider-unknown': {
     status: 422,
     message:
-      'How to reach the model {model} is not known. Set its provider on the panel: {providers}.',
+      'Assay does not know how to reach the model {model}. Set its provider on the panel: ' +
+      '{providers}.',
   },
   'reply-too-large': {
     status: 422,
     message:
-      'A reply to the task {task} would have {what}, and models take at most {most}. Split the ' +
+      'A reply to the task {task} would have {what}, but models allow at most {most}. Split the ' +
       'task.',
   },
   'key-missing': {
@@ -26,8 +27,8 @@ export const modelErrors = {
   'unit-too-large': {
     status: 422,
     message:
-      'The prompt with the unit {unit} has at least {tokens} tokens, and {model} takes {most}. ' +
-      'Shorten the unit, or leave it to others.',
+      'The prompt with the unit {unit} has at least {tokens} tokens, but {model} takes at most ' +
+      '{most}. Shorten the unit, or leave it to other annotators.',
   },
   'bad-recording': { status: 400, message: 'expected a recorded reply as JSON, got {got}' },
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>;

@@ -11,7 +11,9 @@ export const releaseErrors = {
   },
   'release-exists': {
     status: 409,
-    message: 'Version {version} was released before. A release is never overwritten: use the next.',
+    message:
+      'Version {version} was already released. A release is never overwritten: use the next ' +
+      'version.',
   },
   'release-under-way': {
     status: 409,

@@ -67,32 +67,38 @@ describe('parseGate', () => {
   });
 
   it.each([
-    ['', '"" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"'],
+    [
+      '',
+      '"" is not a gate, expected something like "fleiss_kappa >= 0.70 overall" or "all quotas met"',
+    ],
     [
       'kappa is good',
-      '"kappa is good" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all ' +
+      '"kappa is good" is not a gate, expected something like "fleiss_kappa >= 0.70 overall" ' +
+        'or "all ' +
         'quotas met"',
     ],
     [
       'fleiss_kappa > 0.7',
-      '"fleiss_kappa > 0.7" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or ' +
+      '"fleiss_kappa > 0.7" is not a gate, expected something like "fleiss_kappa >= 0.70 ' +
+        'overall" or ' +
         '"all quotas met"',
     ],
     [
       'fleiss_kappa >= high',
-      '"fleiss_kappa >= high" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or ' +
+      '"fleiss_kappa >= high" is not a gate, expected something like "fleiss_kappa >= 0.70 ' +
+        'overall" or ' +
         '"all quotas met"',
     ],
-    ['kappa >= 0.7', `kappa is no measure, expected ${measureNames.join(', ')}`],
+    ['kappa >= 0.7', `kappa is not a measure, expected ${measureNames.join(', ')}`],
     ['percent_agreement >= 80', 'the target is 80, expected at most 1'],
     [
       'cohen_kappa >= 0.7 sometimes',
-      '"sometimes" is no scope, expected overall, overall(pooled), overall(sets), per ' +
+      '"sometimes" is not a scope, expected overall, overall(pooled), overall(sets), per ' +
         'question, on <question> or against key',
     ],
     [
       'cohen_kappa >= 0.7 overall(mean)',
-      '"overall(mean)" is no scope, expected overall, overall(pooled), overall(sets), per ' +
+      '"overall(mean)" is not a scope, expected overall, overall(pooled), overall(sets), per ' +
         'question, on <question> or against key',
     ],
   ])('says what is wrong with %j', (source, reason) => {

@@ -96,7 +96,8 @@ describe('readUnit', () => {
     // 2^53 + 1 is read as 2^53.
     const read = readUnit('task', shape, { id: 'u1', doc: 2 ** 53, text: 'x' });
     expect(read.ok ? [] : read.faults.map((one) => one.message)).toEqual([
-      'doc is 9007199254740992, expected a text: so large a number is not stored exactly, so ' +
+      'doc is 9007199254740992, expected a text: a number this large cannot be stored ' +
+        'exactly, so ' +
         'write it in quotes',
     ]);
     expect(readUnit('task', shape, { id: 'u1', doc: 2 ** 53 - 1, text: 'x' })).toMatchObject({

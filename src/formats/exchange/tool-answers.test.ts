@@ -88,8 +88,8 @@ describe('the answers of a tool', () => {
       faults: [
         {
           message:
-            'query, doc is missing, expected what names the unit; say in the mapping ' +
-            '(unit) which fields do',
+            'query, doc is missing, expected the fields that name the unit; set unit in the ' +
+            'mapping to say which',
         },
       ],
     });
@@ -183,7 +183,8 @@ describe('the records of a tool', () => {
       ).faults.map((found) => `${found.line} ${found.message}`),
     ).toEqual([
       '2 id is u1 with different data than before, expected the same data wherever a unit appears',
-      '3 id is missing, expected what names the unit; say in the mapping (unit) which fields do',
+      '3 id is missing, expected the fields that name the unit; set unit in the mapping to say ' +
+        'which',
     ]);
   });
 });

@@ -253,7 +253,7 @@ describe('evaluation logs', () => {
     expect(inspectSamples(zipSync({ 'header.json': strToU8('{}') }))).toBe('');
   });
 
-  it('of Inspect keep the choices of a question, and count scores that are no answers', () => {
+  it('of Inspect keep the choices of a question, and count scores that are not answers', () => {
     const scores = { choice: { value: 'C' }, trace: { value: [0.1, 0.2] } };
     const log = {
       version: 2,

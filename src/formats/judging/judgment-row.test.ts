@@ -251,7 +251,7 @@ describe('flat rows', () => {
     });
     expect(read.faults.map((one) => one.message)).toEqual([
       'confidence is "sure", expected low, medium or high',
-      'notes is 3, expected a text without zero characters and half surrogate pairs',
+      'notes is 3, expected a text without null characters or unpaired surrogates',
       'flag is "yes", expected true or false',
       'uncertain is 1, expected true or false',
       'seconds is -1, expected a number of seconds',

@@ -194,7 +194,7 @@ describe('a ruling', () => {
     ]);
     for (const reason of ['a\u0000b', 'a\ud800b'])
       expect(messages({ ...base, reason, exclude: true })).toEqual([
-        expect.stringContaining('without zero characters'),
+        expect.stringContaining('without null characters'),
       ]);
     expect(messages({ ...base, reason: '' })).toEqual([
       'reason is "", expected a non-empty text',

@@ -190,7 +190,7 @@ describe('a schema beyond what providers take', () => {
   it('is a fault that says what is too much', () => {
     expect(promptOf(sized(1000)).faults).toEqual([]);
     expect(promptOf(sized(1001)).faults.map((one) => one.message)).toEqual([
-      'A reply to the task task would have 1001 values in all, and models take at most 1000. ' +
+      'A reply to the task task would have 1001 values in all, but models allow at most 1000. ' +
         'Split the task.',
     ]);
     expect(promptOf(sized(1, 5001)).faults.map((one) => one.code)).toContain('reply-too-large');

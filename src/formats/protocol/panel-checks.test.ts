@@ -41,7 +41,7 @@ describe('an entry of the panel for a model', () => {
       'panel.b.recording is given for provider: none, expected only for provider: recorded',
       'panel.c.base_url is missing, expected the address of a service, such as ' +
         'http://localhost:8000/v1, without a key',
-      'panel.d.recording is missing, expected the file with the replies that are replayed',
+      'panel.d.recording is missing, expected the file with the replies to replay',
     ]);
   });
 

@@ -25,11 +25,11 @@ describe('faults of a protocol', () => {
       '12 tasks.pairs.questions.sufficient.ask.english is "english", expected a language ' +
         'of two letters, such as en',
       '13 tasks.pairs.questions.kind.when: relevance has no value 7, expected 0, 1, 2',
-      '16 tasks.pairs.constraints.0: enough is no question of the task, expected ' +
+      '16 tasks.pairs.constraints.0: enough is not a question of the task, expected ' +
         'relevance, sufficient, kind, why',
       '20 panel.keywords.kind is "role", expected human, model or rule',
       '24 rounds.pilot.units is "none", expected a number or all',
-      '28 rounds.pilot.gate.0: percent is no measure, expected percent_agreement, ' +
+      '28 rounds.pilot.gate.0: percent is not a measure, expected percent_agreement, ' +
         'positive_agreement, negative_agreement, cohen_kappa, cohen_kappa_linear, ' +
         'cohen_kappa_quadratic, fleiss_kappa, krippendorff_alpha, gwet_ac1, gwet_ac2, ' +
         'brennan_prediger',
@@ -43,13 +43,13 @@ describe('faults of a protocol', () => {
       faultsOf(good.replace('sufficient => relevance = 2', '3\n      - enough => relevance = 2')),
     ).toEqual([
       '16 tasks.pairs.constraints.0 is 3, expected a text in quotes',
-      expect.stringMatching(/^17 tasks\.pairs\.constraints\.1: enough is no question/),
+      expect.stringMatching(/^17 tasks\.pairs\.constraints\.1: enough is not a question/),
     ]);
     expect(
       faultsOf(good.replace(/^( *)- percent_agreement >= 0\.80/m, '$1- 3\n$1- percent >= 0.80')),
     ).toEqual([
       expect.stringMatching(/rounds\.pilot\.gate\.0 is 3, expected a text in quotes/),
-      expect.stringMatching(/rounds\.pilot\.gate\.1: percent is no measure/),
+      expect.stringMatching(/rounds\.pilot\.gate\.1: percent is not a measure/),
     ]);
     expect(
       faultsOf(

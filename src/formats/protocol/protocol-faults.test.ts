@@ -113,7 +113,7 @@ describe('faults of a protocol', () => {
       'a constraint on a question that is not there',
       put('sufficient => relevance = 2', 'enough => relevance'),
       [
-        '16 tasks.pairs.constraints.0: enough is no question of the task, expected ' +
+        '16 tasks.pairs.constraints.0: enough is not a question of the task, expected ' +
           'relevance, sufficient, kind, why',
       ],
     ],
@@ -127,14 +127,14 @@ describe('faults of a protocol', () => {
       put('relevance = 2\n', 'relevance = 2\n      - sufficient and not relevance\n'),
       [
         '15 tasks.pairs.constraints is a list that no answers to relevance and sufficient ' +
-          'can meet, expected constraints that can all be met',
+          'can satisfy, expected constraints that can all be satisfied',
       ],
     ],
     [
       'a condition on a question that is not there',
       put('when: sufficient', 'when: enough'),
       [
-        '13 tasks.pairs.questions.kind.when: enough is no question of the task, expected ' +
+        '13 tasks.pairs.questions.kind.when: enough is not a question of the task, expected ' +
           'relevance, sufficient, kind, why',
       ],
     ],
@@ -188,7 +188,8 @@ describe('faults of a protocol', () => {
       'a gate that is none',
       put('percent_agreement >= 0.80', 'percent_agreement > 0.80'),
       [
-        '27 rounds.pilot.gate.0: "percent_agreement > 0.80" is no gate, expected such as ' +
+        '27 rounds.pilot.gate.0: "percent_agreement > 0.80" is not a gate, expected something ' +
+          'like ' +
           '"fleiss_kappa >= 0.70 overall" or "all quotas met"',
       ],
     ],

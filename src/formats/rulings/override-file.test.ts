@@ -26,7 +26,7 @@ function faultsOf(text: string): readonly string[] {
 describe('readOverrideFile', () => {
   it.each(['a\u0000b', 'a\ud800b'])('refuses a reason that cannot be stored: %j', (reason) => {
     expect(faultsOf(fileOf([{ ...entry, reason }]))).toEqual([
-      expect.stringContaining('without zero characters'),
+      expect.stringContaining('without null characters'),
     ]);
   });
 

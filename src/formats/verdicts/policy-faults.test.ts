@@ -27,7 +27,7 @@ points:
       expect.stringContaining('3: colour is unknown here'),
       '5: default.label is missing, expected a text',
       '5: default.verdict refers to Lax, expected Low or High',
-      '6: counts: skore is no question of the task, expected relevant, severity, score',
+      '6: counts: skore is not a question of the task, expected relevant, severity, score',
       '9: points.values.mild is "many", expected a number',
       '9: points.values.awful refers to awful, expected none, mild or severe',
       '11: points.modifiers.0.points is missing, expected a number',
@@ -54,7 +54,7 @@ points:
       expect.stringContaining('6: ladder.0.any.0.colour is unknown here'),
       '6: ladder.0 is an object, expected either any or all',
       '6: ladder.0.any.0.exists: severity has no value awful, expected none, mild, severe',
-      '6: ladder.0.all.0.exists: tall is no question of the task, expected relevant, ' +
+      '6: ladder.0.all.0.exists: tall is not a question of the task, expected relevant, ' +
         'severity, score',
       '7: ladder.1.verdict refers to Lax, expected Low or High',
     ]);

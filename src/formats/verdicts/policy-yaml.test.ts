@@ -54,7 +54,7 @@ describe('policy files', () => {
       'a question that there is not',
       points.replace('score = 2', 'skore = 2'),
       [
-        '11: points.modifiers.0.when: skore is no question of the task, expected ' +
+        '11: points.modifiers.0.when: skore is not a question of the task, expected ' +
           'relevant, severity, score',
       ],
     ],

@@ -101,7 +101,7 @@ describeStores('imported judgments', (databases) => {
       }),
     ).rejects.toThrow(
       'guideline_version is "0.9", expected "1.0"; set another guideline version for ' +
-        'the import, or any to take each as it is (--guideline)',
+        'the import, or any to accept each as it is (--guideline)',
     );
     expect(
       await imported(world, studio, { kind: 'judgments', mapping, guideline: '1.0' }),

@@ -43,8 +43,8 @@ describeStores('judgments of a qrels file', (databases) => {
         {
           line: 1,
           message:
-            'rationale is missing, expected a non-empty text; give one answer for all ' +
-            'rows without (answers in the mapping)',
+            'rationale is missing, expected a non-empty text; to give all rows without one the ' +
+            'same answer, set answers in the mapping',
         },
         { line: 2 },
       ],

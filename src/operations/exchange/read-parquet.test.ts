@@ -43,9 +43,9 @@ describe('a hostile Parquet file is refused', () => {
     [
       'with more rows than it may have',
       10n ** 12n,
-      /announces 1000000000000 rows, expected at most/,
+      /declares 1000000000000 rows, expected at most/,
     ],
-    ['with fewer rows than none', -1n, /announces -1 rows/],
+    ['with fewer rows than none', -1n, /declares -1 rows/],
     ['with rows that its pages do not have', 4_000_000n, /has 2 rows, expected 4000000/],
   ])('%s', async (_, count, message) => {
     const bytes = parquetWithFooter(texts('x', 'y'), (footer) => {
@@ -58,7 +58,7 @@ describe('a hostile Parquet file is refused', () => {
   it('with parts that do not add up', async () => {
     const bytes = parquetWithFooter(texts('x', 'y'), (footer) => (footer.num_rows = 3n));
     await expect(readParquetFile({ bytes })).rejects.toThrow(
-      'it announces 3 rows, but its parts have 2',
+      'it declares 3 rows, but its parts have 2',
     );
   });
 
@@ -88,7 +88,7 @@ describe('a hostile Parquet file is refused', () => {
     const bytes = parquetWriteBuffer({ columnData: texts('x'.repeat(3_000_000), 'y') });
     expect(bytes.byteLength).toBeLessThan(200_000);
     await expect(readParquetFile({ bytes, limits: { bytes: 1_000_000 } })).rejects.toThrow(
-      'it announces more than 1000000 bytes',
+      'it declares more than 1000000 bytes',
     );
   });
 
@@ -117,7 +117,7 @@ describe('a hostile Parquet file is refused', () => {
         footer.schema.push({ ...footer.schema[1]!, name: `c${at}` });
     });
     await expect(readParquetFile({ bytes })).rejects.toThrow(
-      'it announces 4000000 rows of 1001 columns',
+      'it declares 4000000 rows of 1001 columns',
     );
   });
 

@@ -64,7 +64,7 @@ describeStores('the files of other tools', (databases) => {
       imported(world, text, { kind: 'judgments', mapping: { values, answers } }),
     ).rejects.toThrow(
       'nothing in the file was imported. Left out: 1 response without a status; the mapping ' +
-        'without_status: submitted takes it as submitted',
+        'without_status: submitted treats it as submitted',
     );
     const mapping = { values, answers, without_status: 'submitted' } as const;
     expect(await imported(world, text, { kind: 'judgments', mapping })).toMatchObject({

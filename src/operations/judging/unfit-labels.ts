@@ -16,7 +16,7 @@ const mostLabels = 50;
 const fewRows = 3;
 
 /**
- * Labels of a file that are no answers here, each with its number of rows, and the `values` of a
+ * Labels of a file that are not answers here, each with its number of rows, and the `values` of a
  * mapping to paste: filled in where only the spelling differs, else with the possible answers.
  */
 export class UnfitLabels {

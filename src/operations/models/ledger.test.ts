@@ -318,7 +318,7 @@ describe('the ledger of a folder', () => {
     const scope = { loaded, task: tasks.get('relevance')! };
     const clock = (): Date => new Date('2026-03-02T08:00:00Z');
     expect(() => folderLedger(scope, clock, { owner: 'elsewhere/1/x' })).toThrow(
-      /Another process asks models/,
+      /Another process is asking models/,
     );
     await (await reopen()).close();
     mkdirSync(join(folder, '.assay/models/relevance'), { recursive: true });

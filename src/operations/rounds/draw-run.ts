@@ -1,4 +1,4 @@
-import { codedText, oneOf } from '../../domain/text-values.ts';
+import { oneOf } from '../../domain/text-values.ts';
 import { fault, InputError, refuse } from '../../domain/fault.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -168,11 +168,9 @@ function knownUnits<Unit>(
   if (units.length < key.size) {
     const there = new Set(units.map(name));
     const missing = [...key.keys()].filter((unit) => !there.has(unit));
-    const values = {
-      field: codedText('key-names'),
-      got: codedText('all-of', { list: oneOf(missing) }),
-    };
-    throw new InputError([fault('unknown-unit', values, { file: round.key! })]);
+    throw new InputError([
+      fault('key-units-unknown', { units: oneOf(missing) }, { file: round.key! }),
+    ]);
   }
   return units;
 }

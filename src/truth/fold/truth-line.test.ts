@@ -73,7 +73,7 @@ describe('the line of truth', () => {
     const { c: _, ...two } = votes;
     const heaviest: ConsensusPlan = { method: 'majority', tie: 'heaviest' };
     expect(lineOf(relevance, { votes: two, panel, plan: heaviest })).toBe(
-      'Truth: relevance 2, a tie that the heaviest annotator decided',
+      'Truth: relevance 2, a tie decided by the annotator with the most weight',
     );
   });
 

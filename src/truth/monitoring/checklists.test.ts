@@ -205,7 +205,7 @@ describe('the checklists', () => {
     );
     expect(inEnglish(before[3]!.sentence)).toBe(
       'full: 2000 units, by keywords with at least 50 each and 30 % hard; in the ' +
-        'protocol that lena put in force on 2026-02-01; drawn with seed 7.',
+        'protocol that lena activated on 2026-02-01; drawn with seed 7.',
     );
     expect(inEnglish(weekly[0]!.sentence)).toBe(
       '2026-W10: fleiss_kappa 0.740 on 80 units, interval 0.680 to 0.800.',
@@ -218,8 +218,8 @@ describe('the checklists', () => {
       '1 of 2 conditions of full hold, 1 waived; fleiss_kappa >= 0.70 overall: 0.760 on 100.',
     );
     expect(inEnglish(after[1]!.sentence)).toBe(
-      'Of 2000 judged units 1990 are settled, 10 excluded, 0 wait for a ruling; 0 ' +
-        'judgments are still to come.',
+      'Of 2000 judged units, 1990 are settled, 10 excluded, and 0 wait for a ruling; 0 ' +
+        'judgments are still missing.',
     );
   });
 

@@ -111,7 +111,7 @@ describe('compileCondition', () => {
   });
 
   it.each([
-    ['c => a', ['c is no question of the task, expected a, b, grade, size, kind, why']],
+    ['c => a', ['c is not a question of the task, expected a, b, grade, size, kind, why']],
     ['kind = z', ['kind has no value z, expected x, y, very odd']],
     ['a = perhaps', ['a has no value perhaps, expected no, yes']],
     [
@@ -127,8 +127,8 @@ describe('compileCondition', () => {
     [
       'c or d => grade = 3',
       [
-        'c is no question of the task, expected a, b, grade, size, kind, why',
-        'd is no question of the task, expected a, b, grade, size, kind, why',
+        'c is not a question of the task, expected a, b, grade, size, kind, why',
+        'd is not a question of the task, expected a, b, grade, size, kind, why',
         'grade has no value 3, expected 0, 1, 2',
       ],
     ],

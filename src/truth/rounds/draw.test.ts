@@ -97,7 +97,7 @@ describe('draw', () => {
       'absent has 0 of 1',
     );
     expect(() => draw(corpus, { ...plain, size: 150, hard: 0.9 })).toThrow(
-      'there are 100 hard units, 135 are wanted',
+      'there are 100 hard units, but 135 are needed',
     );
   });
 

@@ -47,9 +47,8 @@ describe('what went wrong', () => {
   it('tells what to give an import for rows that lack it', () => {
     const answer = codedText('given-answer', { answer: codedText('non-empty-text') });
     expect(faultSentence(fault('missing-field', { field: 'why', expected: answer }), 'de')).toBe(
-      'why fehlt, erwartet: ein Text, der nicht leer ist; geben Sie eine Antwort für alle ' +
-        'Zeilen ohne ' +
-        'an (answers in der Zuordnung)',
+      'why fehlt, erwartet: ein Text, der nicht leer ist; um allen Zeilen ohne Antwort ' +
+        'dieselbe zu geben, setzen Sie answers in der Zuordnung',
     );
     const values = { field: 'guideline', got: '0.9' };
     const other = { ...values, expected: codedText('other-guideline', { version: '1.0' }) };

@@ -31,7 +31,7 @@ export const germanChanges: Readonly<Record<keyof typeof changeTexts, string>> =
   'order-of-constraints': 'Reihenfolge der Bedingungen ({task})',
   'order-of-rounds': 'Reihenfolge der Runden',
   'order-of-panel': 'Reihenfolge im Panel',
-  'version-of-guideline': 'Version des Leitfadens',
+  'version-of-guideline': 'Fassung des Leitfadens',
   'guideline-title': 'Titel des Leitfadens',
   'guideline-card': 'Leitfaden zu {question}',
   'guideline-chapter': 'Kapitel {title} des Leitfadens',

@@ -9,7 +9,7 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
   'checklist-training': 'Alle Annotierenden haben das Training bestanden',
   'checklist-pilot': 'Der Pilot hat seine Hürde genommen',
   'checklist-tool': 'Das Werkzeug ist eingerichtet und erprobt',
-  'checklist-sampling': 'Der Plan der Stichprobe ist gebilligt',
+  'checklist-sampling': 'Der Stichprobenplan ist freigegeben',
   'checklist-weekly-agreement':
     'Die Übereinstimmung wird an Einheiten gemessen, die mehrere beurteilt haben',
   'checklist-speed': 'Das Tempo wird beobachtet',
@@ -17,7 +17,7 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
   'checklist-questions': 'Die Fragen der Annotierenden sind beantwortet',
   'checklist-final-agreement': 'Die Hauptrunde hat ihre Hürde genommen',
   'checklist-rulings': 'Keine Einheit wartet auf einen Entscheid',
-  'checklist-split': 'Dev und Test sind getrennt',
+  'checklist-split': 'Die Daten sind in Dev und Test aufgeteilt',
   'checklist-documentation': 'Der Datensatz ist dokumentiert',
   'checklist-archive': 'Die Urteile sind unter einer Fassung archiviert',
   'no-training-round': 'Das Protokoll hat für diese Aufgabe kein Training.',
@@ -64,7 +64,7 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
   'truth-facts':
     'Von {units} beurteilten Einheiten stehen {settled} fest, {excluded} sind ausgeschlossen, ' +
     '{waiting} {waiting?wartet:warten} auf einen Entscheid; {missing} Urteile stehen noch aus.',
-  'no-split': 'Nichts wurde getrennt; {settled} feststehende Einheiten könnten es werden.',
+  'no-split': 'Nichts wurde aufgeteilt; {settled} feststehende Einheiten sind verfügbar.',
   'split-stratified': 'Veröffentlichung {version}: {dev} Dev, {test} Test, geschichtet.',
   'split-plain': 'Veröffentlichung {version}: {dev} Dev, {test} Test, nicht geschichtet.',
   'guideline-whole':

@@ -19,8 +19,8 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'row-too-large': 'die Zeile enthält {got} Zeichen, erwartet höchstens {limit}',
   'bad-json': 'erwartet JSON, gefunden: {got}',
   'json-over-lines':
-    'erwartet ein Objekt pro Zeile, gefunden: JSON über mehrere Zeilen; schreiben Sie jedes in ' +
-    'eine',
+    'erwartet ein Objekt pro Zeile, gefunden: JSON über mehrere Zeilen; schreiben Sie jedes ' +
+    'Objekt in eine eigene Zeile',
   'duplicate-key': 'der Schlüssel {field} steht zweimal da, erwartet jeder Schlüssel einmal',
   'not-an-object': 'erwartet ein Objekt mit benannten Feldern, gefunden: {got}',
   'bad-csv': '{reason}',
@@ -45,10 +45,10 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'unknown-round': 'die Runde {got} gibt es im Protokoll nicht, erwartet: {expected}',
   'unknown-unit': '{field} {got} ist keine der Einheiten. Ändern Sie Kennungen nicht.',
   'no-units-yet':
-    'die Aufgabe {task} hat noch keine Einheiten. Importieren Sie diese zuerst; eine Tabelle von ' +
-    'Stimmen, Qrels und ein Lauf ergeben ihre Einheiten, wenn sie als Einheiten importiert werden.',
+    'die Aufgabe {task} hat noch keine Einheiten. Importieren Sie sie zuerst. Auch eine Tabelle ' +
+    'von Stimmen, eine qrels-Datei oder ein Lauf lässt sich als Einheiten importieren.',
   'preference-conflict':
-    'die Bevorzugungen der Gruppe {group} zur Anfrage {query} widersprechen sich',
+    'die Präferenzen der Gruppe {group} zur Anfrage {query} widersprechen sich',
   'duplicate-unit': 'die Einheit {unit} kommt {place} schon vor',
   'duplicate-judgment': '{annotator} hat {unit} {place} schon beurteilt',
   'constraint-broken': '{constraint} ist verletzt: {detail}',
@@ -78,16 +78,16 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'geschützt. Exportieren Sie die Einheiten ohne diese Option.',
   'judged-in-workbench':
     '{annotator} hat {unit} schon in der Werkbank beurteilt, mit anderen Antworten. Dieses ' +
-    'Urteil bleibt.',
+    'Urteil bleibt erhalten.',
   'gold-pack-files':
     'Ein Gold-Paket besteht aus drei Dateien: Abschnitte, Matrix und Labels. Geben Sie neben ' +
     'den Abschnitten --matrix und --labels an.',
   'no-labels': 'Die Aufgabe {task} hat keine Labels, also gibt es kein Gold-Paket davon.',
   'cache-is-whole':
-    'Ein Urteilsspeicher enthält alle Läufe aller Modelle unter den jetzigen Fragen. Lassen ' +
-    'Sie {names, and} weg.',
+    'Ein Urteils-Cache enthält alle Läufe aller Modelle unter den jetzigen Fragen. Lassen Sie ' +
+    '{names, and} weg.',
   'shape-unsupported':
-    'Die Aufgabe hat {what}, was eine Datei für {tool} nicht fassen kann. Exportieren Sie ' +
+    'Die Aufgabe hat {what}, was eine Datei für {tool} nicht aufnehmen kann. Exportieren Sie ' +
     'JSONL, CSV oder Label-Studio-JSON.',
   'no-policies':
     'Das Protokoll {project} hat keine Regelwerke. Ergänzen Sie sie, und fügen Sie diese ' +
@@ -113,12 +113,12 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     '--max-missing an.',
   'not-a-release': '{folder} ist keine Veröffentlichung: {reason}.',
   'folder-exists':
-    '{folder} gibt es schon. Eine Veröffentlichung wird nie überschrieben: einen anderen Ordner ' +
-    'nennen.',
+    '{folder} gibt es schon. Eine Veröffentlichung wird nie überschrieben: Nennen Sie einen ' +
+    'anderen Ordner.',
   'bad-version': 'Die Version {got} kann nicht Teil eines Dateinamens sein, erwartet etwa 1.0.',
   'release-exists':
     'Version {version} wurde schon veröffentlicht. Eine Veröffentlichung wird nie überschrieben: ' +
-    'nehmen Sie die nächste.',
+    'Nehmen Sie die nächste Version.',
   'release-under-way':
     'Eine Veröffentlichung von {project} wird gerade erstellt oder geprüft. Warten Sie, bis sie ' +
     'fertig ist.',
@@ -185,30 +185,29 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'workspace-lead-needed': 'Das kann nur die Leitung des Arbeitsbereichs.',
   'sign-in-needed': 'Melden Sie sich dafür an; ein Token genügt nicht.',
   'read-only-token': 'Dieses Token darf nur lesen.',
-  'metrics-token-needed': 'Senden Sie das Token der Messwerte: Authorization: Bearer …',
+  'metrics-token-needed': 'Senden Sie das Token für die Messwerte: Authorization: Bearer …',
   'metrics-are-local':
     'Die Messwerte sind nur auf diesem Rechner lesbar, unter localhost. Um sie von anderswo ' +
     'oder über einen Proxy zu lesen, starten Sie den Server mit --metrics-token.',
-  'judge-first': 'Sie haben {unit} noch zu beurteilen. Tun Sie das zuerst.',
+  'judge-first': 'Sie müssen {unit} noch beurteilen. Tun Sie das zuerst.',
   'names-are-for-leads': 'Nur die Leitung sieht die Namen der Annotierenden.',
   'has-seen-answers':
     '{annotator} konnte Antworten anderer in dieser Runde sehen und kann darin nicht mehr ' +
     'urteilen.',
   'mail-off':
-    'Dieser Server verschickt keine E-Mails. Wer ihn betreibt, kann ihn mit --smtp und ' +
-    '--mail-from starten.',
+    'Dieser Server verschickt keine E-Mails. Starten Sie ihn dafür mit --smtp und --mail-from.',
   'own-account':
     'Sie können Ihr eigenes Konto nicht sperren. Bitten Sie jemand anderen aus der Leitung.',
   'last-lead':
     'Der Arbeitsbereich braucht eine Leitung. Geben Sie die Rolle zuerst jemand anderem.',
   'not-in-round': 'Sie sind nicht in der Runde {round}.',
   'takes-part':
-    'Sie sind in der Runde {round} (Anlauf {attempt}), die noch offen ist. Bis sie geschlossen ' +
+    'Sie sind in der Runde {round} (Versuch {attempt}), die noch offen ist. Bis sie geschlossen ' +
     'ist, sehen Sie weder die Antworten anderer noch, was beim Annotieren verborgen ist.',
   'same-browser':
-    'In diesem Browser war jemand angemeldet, der in der offenen Runde {round} ' +
-    '(Anlauf {attempt}) urteilt. Er kann die Antworten anderer nicht zeigen. ' +
-    'Öffnen Sie den Link in Ihrem eigenen Browser.',
+    'In diesem Browser war jemand angemeldet, der in der offenen Runde {round} (Versuch ' +
+    '{attempt}) urteilt. Er kann die Antworten anderer nicht zeigen. Öffnen Sie den Link in ' +
+    'Ihrem eigenen Browser.',
   'account-needed':
     '{by} hat diesen Link erstellt und urteilt in der offenen Runde {round}. Wählen Sie einen ' +
     'eigenen Namen und ein Passwort, um ihn zu benutzen.',
@@ -221,10 +220,10 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'Der Name {login} gehört einer Regel oder einem Modell im Panel von {project}. Wählen Sie ' +
     'einen anderen.',
   'member-name':
-    'Im Panel heißt eine Regel oder ein Modell {name}, aber {login} ist oder war eine Person in ' +
-    '{project}. Wählen Sie dafür einen anderen Namen.',
+    'Im Panel heißt eine Regel oder ein Modell {name}, aber {login} ist oder war Mitglied von ' +
+    '{project}. Wählen Sie für die Regel oder das Modell einen anderen Namen.',
   'unknown-actor':
-    'Niemand mit dem Namen {by} darf das hier, erwartet wird {expected}. Nennen Sie --by.',
+    'Niemand mit dem Namen {by} darf das hier, erwartet: {expected}. Geben Sie --by an.',
   'login-taken':
     'Der Name {login} ist vergeben. Wählen Sie einen anderen, oder melden Sie sich an und ' +
     'öffnen Sie den Link noch einmal.',
@@ -238,7 +237,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'wrong-content-type': 'Der Inhaltstyp ist {got}, erwartet: {expected}.',
   'bad-request': 'Die Anfrage kann nicht gelesen werden.',
   'host-missing': 'Die Kopfzeile Host fehlt.',
-  'expectation-unknown': 'Die Kopfzeile Expect verlangt etwas Unbekanntes.',
+  'expectation-unknown': 'Die Kopfzeile Expect hat einen unbekannten Wert.',
   'request-aborted': 'Die Anfrage wurde abgebrochen.',
   'corpus-too-small':
     '{size} {size?Einheit kann:Einheiten können} nicht gezogen werden: Nur {units} ' +
@@ -248,7 +247,11 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'key-used-up':
     'Diese Annotierenden kennen die Antworten zu allen {units} Einheiten des Schlüssels. ' +
     'Ergänzen Sie ihn in einer neuen Fassung des Protokolls.',
-  'equally-hard': 'Ein Anteil schwieriger Einheiten ist verlangt, aber alle sind gleich schwierig.',
+  'key-units-unknown':
+    'Der Schlüssel des Trainings nennt Einheiten, die es nicht gibt: {units, and}. Importieren ' +
+    'Sie sie zuerst, oder berichtigen Sie den Schlüssel.',
+  'equally-hard':
+    'Die Runde verlangt einen Anteil schwieriger Einheiten, aber alle sind gleich schwierig.',
   'floors-impossible':
     'So kann nicht gezogen werden: {problems, ;}. Senken Sie die Mindestzahl, ziehen Sie eine ' +
     'andere Zahl von Einheiten, oder fügen Sie Einheiten hinzu.',
@@ -272,8 +275,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'Sie ausgewogen zu.',
   'cannot-split': '{detail}',
   'round-locked': 'Die Runde {round} kann nicht geöffnet werden. {blocks, .}',
-  'round-not-open':
-    'Die Runde {round} ist nicht offen. Öffnen Sie sie zuerst und importieren Sie dann in sie.',
+  'round-not-open': 'Die Runde {round} ist nicht offen. Öffnen Sie sie vor dem Import.',
   'not-for-round':
     'Das Urteil von {annotator} über {unit} passt nicht in die Runde {round}: {why}.',
   'round-closed': 'Die Runde {round} ist geschlossen.',
@@ -314,30 +316,31 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'ruled-meanwhile': '{by} hat inzwischen über {unit} entschieden. Laden Sie den Fall neu.',
   'reason-required': 'Es braucht eine Begründung: {what}.',
   'own-judgment':
-    'Sie haben {unit} selbst beurteilt. Jemand anderes muss entscheiden, außer die Leitung ' +
-    'erlaubt eigene Entscheide.',
+    'Sie haben {unit} selbst beurteilt. Jemand anderes muss entscheiden, es sei denn, die ' +
+    'Leitung erlaubt eigene Entscheide.',
   'own-ruling':
-    '{by} hat {unit} beurteilt und entscheidet darüber. Jemand anderes muss entscheiden, außer ' +
-    'die Leitung erlaubt eigene Entscheide.',
+    '{by} hat {unit} beurteilt und kann nicht darüber entscheiden. Jemand anderes muss ' +
+    'entscheiden, es sei denn, die Leitung erlaubt eigene Entscheide.',
   'rules-unjudged':
-    '{by} entscheidet über {unit} und muss es in einer offenen Runde noch beurteilen.',
+    '{by} kann nicht über {unit} entscheiden, weil das Urteil von {by} dazu in einer offenen ' +
+    'Runde noch aussteht.',
   usage: '{reason}',
   internal: 'In Assay ist etwas schiefgegangen: {reason}. Bitte melden Sie es.',
   'unknown-model':
     'Das Modell {model} steht weder im Panel noch in einer Vorlage, und Gewichte werden nie ' +
     'geraten. Nehmen Sie es in das Panel des Protokolls auf.',
   'provider-unknown':
-    'Wie das Modell {model} erreicht wird, ist nicht bekannt. Geben Sie im Panel seinen ' +
+    'Assay weiß nicht, wie das Modell {model} zu erreichen ist. Geben Sie im Panel seinen ' +
     'provider an: {providers}.',
   'reply-too-large':
-    'Eine Antwort zur Aufgabe {task} hätte {what}, und Modelle nehmen höchstens {most}. Teilen ' +
-    'Sie die Aufgabe.',
+    'Eine Antwort zur Aufgabe {task} hätte {what}, aber Modelle erlauben höchstens {most}. ' +
+    'Teilen Sie die Aufgabe.',
   'key-missing':
     'Für das Modell {model} gibt es keinen Schlüssel: Die Umgebungsvariable {variable} ist nicht ' +
     'gesetzt. Setzen Sie sie, oder nennen Sie im Panel mit key_env eine andere.',
   'unit-too-large':
-    'Die Anfrage mit der Einheit {unit} hat mindestens {tokens} Tokens, und {model} nimmt ' +
-    '{most}. Kürzen Sie die Einheit, oder überlassen Sie sie anderen.',
+    'Die Anfrage mit der Einheit {unit} hat mindestens {tokens} Token, aber {model} nimmt ' +
+    'höchstens {most}. Kürzen Sie die Einheit, oder überlassen Sie sie anderen Annotierenden.',
   'bad-recording': 'erwartet eine aufgezeichnete Antwort als JSON, gefunden: {got}',
   ...germanExtractErrors,
   ...germanGuardErrors,

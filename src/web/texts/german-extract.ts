@@ -13,21 +13,21 @@ export const germanExtractErrors: Readonly<Record<keyof typeof extractErrors, st
     'Die Stimmen der Modelle sind vor denen verborgen, die entscheiden. Die Projektleitung kann ' +
     'sie unter Schlichten zeigen.',
   'no-models':
-    'Zur Aufgabe {task} ist kein Modell zu befragen. Nehmen Sie eines in das Panel des ' +
-    'Protokolls auf, oder geben Sie --models an.',
+    'Zur Aufgabe {task} gibt es kein Modell, das befragt werden könnte. Nehmen Sie eines in das ' +
+    'Panel des Protokolls auf, oder geben Sie --models an.',
   'stale-cells':
     '{count} {count?Urteil wurde:Urteile wurden} unter anderen Fragen, einem anderen Leitfaden ' +
     'oder einem anderen Prompt von {task} gefällt. Mit --invalidate wird nur zu dieser Aufgabe ' +
-    'noch einmal gefragt; die alten bleiben erhalten und zählen nicht.',
+    'noch einmal gefragt; die alten bleiben erhalten, zählen aber nicht.',
   'no-model-round':
-    'Die Aufgabe {task} wird in Runden beurteilt, und in keiner offenen sind Modelle. Öffnen ' +
-    'Sie eine mit assay round open, oder geben Sie --outside-rounds an: Dann werden die Urteile ' +
-    'aufbewahrt und verglichen, zählen aber nicht.',
+    'Die Aufgabe {task} wird in Runden beurteilt, aber keine offene Runde enthält Modelle. ' +
+    'Öffnen Sie eine mit assay round open, oder geben Sie --outside-rounds an: Dann werden die ' +
+    'Urteile aufbewahrt und verglichen, zählen aber nicht.',
   'model-round-closed':
-    'Die Runde {round} ist geschlossen, und keine offene Runde zur Aufgabe {task} hat Modelle. ' +
-    'Was Modelle jetzt antworten, kann in ihr nicht zählen. Öffnen Sie die nächste mit assay ' +
-    'round open, oder geben Sie --outside-rounds an: Dann werden die Urteile aufbewahrt und ' +
-    'verglichen, zählen aber nicht.',
+    'Die Runde {round} ist geschlossen, und keine offene Runde zur Aufgabe {task} enthält ' +
+    'Modelle. Was Modelle jetzt antworten, kann in einer geschlossenen Runde nicht zählen. ' +
+    'Öffnen Sie die nächste mit assay round open, oder geben Sie --outside-rounds an: Dann ' +
+    'werden die Urteile aufbewahrt und verglichen, zählen aber nicht.',
   'price-needed':
     'Der Preis von {models} ist nicht bekannt, deshalb lässt sich --budget nicht einhalten. ' +
     'Tragen Sie ihn im Protokoll unter prices ein.',
@@ -37,14 +37,14 @@ export const germanExtractErrors: Readonly<Record<keyof typeof extractErrors, st
     'assay extract oder assay poll übernommen.',
   'replies-unsaved':
     '{count} {count?Antwort konnte:Antworten konnten} nirgends gespeichert werden: {reason}. Sie ' +
-    '{count?ist:sind} bezahlt und {count?wird:werden} noch einmal gefragt. Schaffen Sie zuerst ' +
-    'Platz.',
+    '{count?ist:sind} bezahlt und {count?wird:werden} noch einmal angefordert. Schaffen Sie ' +
+    'zuerst Platz.',
   'no-crontab':
     'Die Crontab lässt sich nicht ändern: {reason}. Tragen Sie diese Zeile in Ihren Zeitplaner ' +
     'ein: {line}',
   'request-too-large':
-    'Die Anfrage zur Einheit {unit} hat {bytes} Bytes, und ein Stapel fasst {most}. Kürzen Sie ' +
-    'die Einheit, oder überlassen Sie sie anderen.',
+    'Die Anfrage zur Einheit {unit} hat {bytes} Bytes, aber ein Stapel fasst höchstens {most}. ' +
+    'Kürzen Sie die Einheit, oder überlassen Sie sie anderen Annotierenden.',
   unsendable:
     'Die Einheit {unit} kann nicht gesendet werden: Sie hat {reason}. Berichtigen Sie sie.',
 };
@@ -53,8 +53,8 @@ export const germanExtractErrors: Readonly<Record<keyof typeof extractErrors, st
 export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> = {
   'pause-person':
     '{provider} lehnt Anfragen ab, bis jemand etwas tut ({code}: {message}). Prüfen Sie ' +
-    'Schlüssel, Guthaben und Grenzen und starten Sie neu: Was da ist, wird nicht noch einmal ' +
-    'gefragt',
+    'Schlüssel, Guthaben und Grenzen und starten Sie neu. Erhaltene Antworten werden nicht noch ' +
+    'einmal angefordert',
   'pause-request':
     '{model} lehnt die Anfrage selbst ab ({code}: {message}). Ändern Sie die Einstellungen im ' +
     'Panel und starten Sie neu',
@@ -74,15 +74,15 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
   'pause-faults': '{faults, ;}',
   'pause-interrupted': 'jemand hat angehalten. Starten Sie neu, um fortzufahren',
   'pause-batches':
-    '{count} Stapel von {model} sind als Ganzes gescheitert ({code}: {message}). Starten Sie ' +
-    'neu, wenn das behoben ist',
+    '{count} Stapel von {model} sind als Ganzes gescheitert ({code}: {message}). Beheben Sie die ' +
+    'Ursache und starten Sie neu',
   'pause-lost':
     'die Ergebnisse eines Stapels sind nicht mehr da ({message}). {count} Antworten wurden ' +
     'bezahlt und sind verloren; mit --again wird noch einmal gefragt',
   'pause-unsaved': 'Antworten konnten nicht gespeichert werden: {reason}',
   'pause-closed':
-    'die Runde wurde inzwischen geschlossen. Antworten, die unterwegs waren, sind mit ihren ' +
-    'Kosten aufbewahrt und keine Urteile',
+    'die Runde wurde inzwischen geschlossen. Antworten, die noch unterwegs waren, bleiben mit ' +
+    'ihren Kosten erhalten, sind aber keine Urteile',
   'models-joined': '{models, and} sind der offenen Runde {round} beigetreten',
   'request-refused':
     '{entry} lehnt Anfragen ab ({code}: {message}). Ihre Zellen sind aufgegeben; --again fragt ' +
@@ -96,8 +96,8 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
   'batch-cancelled-priced':
     'der Stapel {remote} war doppelt angelegt und wurde abgebrochen; er kann etwas kosten, ' +
     'höchstens {most} {currency}',
-  'batch-not-made': 'der Stapel wurde nie angelegt, und seine Anfragen sind wieder frei',
-  'batch-mistaken': 'der Stapel {remote} enthält Anfragen von jemand anderem',
+  'batch-not-made': 'der Stapel wurde nie angelegt; seine Anfragen können erneut gesendet werden',
+  'batch-mistaken': 'der Stapel {remote} enthält fremde Anfragen',
   'batch-failed': 'der Anbieter hat den Stapel abgelehnt ({code}: {message})',
   'batch-line': 'der Anbieter hat Anfrage {line} des Stapels abgelehnt ({code}: {message})',
   'batch-damaged':
@@ -111,7 +111,7 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
     '{count} {count?Anfrage hat kein Ergebnis und wird:Anfragen haben kein Ergebnis und werden} ' +
     'noch einmal gestellt',
   'batch-state-unknown':
-    'der Anbieter hat nicht gesagt, wie es um den Stapel {remote} von {entry} steht ({code}: ' +
+    'der Anbieter hat den Stand des Stapels {remote} von {entry} nicht gemeldet ({code}: ' +
     '{message}). Beim nächsten Nachsehen wird noch einmal gefragt',
   'batch-unconfirmed':
     'der Anbieter hat den Stapel von {entry} nicht bestätigt ({code}: {message}). Es kann ihn ' +

@@ -11,10 +11,10 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
     'Alle vergleichbaren Antworten sind gleich, also kann es keinen Widerspruch geben.',
   'negative-ratio': 'Eine Verhältnisskala beginnt bei 0, aber ein Wert liegt darunter.',
   'category-not-chosen':
-    'Niemand wählte diese Antwort auf einer Einheit, die zweimal beurteilt wurde.',
+    'Niemand wählte diese Antwort bei einer Einheit, die zweimal beurteilt wurde.',
   'no-votes': 'Diese Person hat nicht abgestimmt.',
   'not-answered': 'Diese Person hat nicht geantwortet.',
-  'no-majority': 'Die anderen haben auf keiner Einheit dieser Person eine Mehrheit.',
+  'no-majority': 'Die anderen haben bei keiner Einheit dieser Person eine Mehrheit.',
   'nothing-to-average': 'Es gibt keine Fragen, über die gemittelt werden könnte.',
   'no-question-valued': 'Keine der Fragen hat einen Wert.',
   'nominal-ac2':
@@ -29,10 +29,11 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'key-per-annotator': 'Die Übereinstimmung mit den bekannten Antworten wird je Person gemessen.',
   'scales-differ':
     'Die Fragen haben verschiedene Skalen; ihre Antworten können nicht zusammengenommen werden.',
-  'weighted-per-question': 'Gewichtete Maße werden je Frage genommen.',
-  'not-label-sets': 'Label-Mengen brauchen höchstens 31 Fragen, die zutreffen oder nicht.',
+  'weighted-per-question': 'Gewichtete Maße werden je Frage berechnet.',
+  'not-label-sets':
+    'Label-Mengen brauchen höchstens 31 Fragen, die mit Ja oder Nein beantwortet werden.',
   'set-measures':
-    'Über Label-Mengen gibt es krippendorff_alpha (MASI-Abstand) und percent_agreement.',
+    'Für Label-Mengen gibt es nur krippendorff_alpha (MASI-Abstand) und percent_agreement.',
   // How an interval was computed, or why there is none
   'interval-jeffreys': 'Jeffreys’ A-posteriori-Verteilung über die Urteilsmuster',
   'interval-gwet': 'Gwets Varianz mit t(n − 1)',
@@ -41,7 +42,7 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'interval-bootstrap':
     'Bootstrap über die Einheiten, Perzentile von {resamples} Stichproben, Startwert {seed}{left}',
   'interval-bootstrap-blocks':
-    'Bootstrap über das gemeinsam Gezogene, {resamples} Stichproben, Startwert {seed}{left}',
+    'Bootstrap über gemeinsam gezogene Einheiten, {resamples} Stichproben, Startwert {seed}{left}',
   'interval-influence': 'infinitesimales Jackknife, symmetrisch in den logarithmierten Chancen',
   'interval-wilson': 'Wilsons Intervall eines Anteils',
   'interval-survey': 'Wilsons Intervall mit der Varianz des Stichprobenplans',
@@ -57,7 +58,7 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'no-interval-edge':
     'Kein Intervall: Das Maß liegt am Ende seines Bereichs oder ändert sich nicht.',
   'no-interval-largest':
-    'Kein Intervall: Der Zufall macht die größte von mehreren Lücken zu groß, um wie viel, ist ' +
+    'Kein Intervall: Der Zufall vergrößert die größte von mehreren Lücken, um wie viel, ist ' +
     'nicht bekannt.',
   'no-interval-one-unit': 'Kein Intervall: Nur eine Einheit wurde beurteilt.',
   'no-interval-resamples':
@@ -70,13 +71,13 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'no-interval-gwet-overall': 'Kein Intervall: Gwets Varianz gilt für eine einzelne Frage.',
   'no-interval-pooled':
     'Kein Intervall: Entscheidungen zu derselben Einheit hängen voneinander ab.',
-  'no-interval-draws': 'Kein Intervall: Es sind zu viele Einheiten für Stichproben.',
+  'no-interval-draws': 'Kein Intervall: Es sind zu viele Einheiten, um neue Stichproben zu ziehen.',
   'no-interval-pair-mean': 'Kein Intervall für das Mittel über die Fragen eines Paars.',
   'no-interval-speed': 'Kein Intervall: Die Zahl ist Einheiten durch aktive Stunden.',
   'a-probability': 'eine Wahrscheinlichkeit von 0 bis 1',
   'no-relevant': 'Kein Dokument ist relevant.',
   'no-ideal-gain': 'Kein beurteiltes Dokument ist etwas wert, der bestmögliche Gewinn ist also 0.',
-  'no-preferences': 'Von keinen zwei Dokumenten, die zählen, wird eines vorgezogen.',
+  'no-preferences': 'Für kein Paar von Dokumenten, die zählen, ist eine Präferenz angegeben.',
   'no-citation': 'Die Antwort nennt keine Quelle.',
   'not-in-run': 'Der Lauf hat nichts zu der Anfrage.',
   'not-compared': 'Es fehlt die Wahrheit oder die Vorhersage.',
@@ -106,11 +107,11 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'not-begun': 'Noch wurde nichts beurteilt.',
   'idle-days': 'In den letzten {count} {count?Tag:Tagen} wurde nichts beurteilt.',
   'one-day': 'Ein Tag ist für eine Spanne zu wenig.',
-  'uneven-pace': 'Das Tempo schwankt zu sehr für einen spätesten Tag.',
+  'uneven-pace': 'Das Tempo schwankt zu sehr, um einen spätesten Tag zu nennen.',
   'no-interval': 'Es gibt kein Intervall, sein unteres Ende ist also nicht bekannt.',
   'low-not-above':
     'Erwartet wird {expected}, nicht mehr als das Ziel {target}: Keine Zahl von Einheiten genügt.',
-  'low-unplanned': 'Einheiten werden nur für Fleiss’ und Cohens κ geplant.',
+  'low-unplanned': 'Die Zahl der Einheiten lässt sich nur für Fleiss’ und Cohens κ planen.',
   'nothing-assigned': 'Nichts wurde zugeteilt.',
   'figures-hidden':
     'Sie nehmen an dieser Runde teil; ihre Zahlen werden gezeigt, sobald sie geschlossen ist.',

@@ -5,7 +5,8 @@ import type { guardTexts } from '../../domain/evaluation/guard-texts.ts';
 export const germanGuard: Readonly<Record<keyof typeof guardTexts, string>> = {
   'guard-system': 'Das System ist {name}',
   'guard-override': 'geben Sie mit --override einen Grund an',
-  'guard-overridden': 'geben Sie einen Grund an, wie es hier geschehen ist',
+  'guard-overridden':
+    'geben Sie einen Grund an, um trotzdem fortzufahren, wie es hier geschehen ist',
   'guard-reason': 'geben Sie unten einen Grund an, um trotzdem fortzufahren',
   'guard-made-by': '{system} wurde mit {name} erstellt',
   'file-per-system': 'eine Datei je System, und keine bei RAG',
@@ -13,7 +14,7 @@ export const germanGuard: Readonly<Record<keyof typeof guardTexts, string>> = {
   'look-order':
     'der Eintrag ist nicht an seinem Platz; davor wurde etwas entfernt, eingefügt oder verschoben',
   'look-changed': 'der Eintrag wurde verändert',
-  'look-removed': 'es fehlen Einträge, die das Prüfprotokoll kennt',
+  'look-removed': 'es fehlen Einträge, die die Prüfspur kennt',
 };
 
 /** Why a system is not measured against a release, in German. */
@@ -39,23 +40,23 @@ export const germanGuardErrors: Readonly<Record<keyof typeof guardErrors, string
     'Vorschlag von {annotators, and} vor Augen gegeben. Das Ergebnis wäre zirkulär: Messen Sie ' +
     'an einer Wahrheit, die ohne ihn entstand, oder {way}.',
   'training-id':
-    'Diese Zeile hat die Kennung von {unit}, woran gemessen wird. Entfernen Sie sie aus den ' +
+    'Diese Zeile hat die Kennung von {unit}, an der gemessen wird. Entfernen Sie sie aus den ' +
     'Trainingsdaten und trainieren Sie neu, oder {way}.',
   'training-hash':
-    'Diese Zeile hat den Inhalt von {unit}, woran gemessen wird. Entfernen Sie sie aus den ' +
+    'Diese Zeile hat den Inhalt von {unit}, an der gemessen wird. Entfernen Sie sie aus den ' +
     'Trainingsdaten und trainieren Sie neu, oder {way}.',
   'training-text':
-    'Diese Zeile hat den Text von {unit}, woran gemessen wird. Entfernen Sie sie aus den ' +
+    'Diese Zeile hat den Text von {unit}, an der gemessen wird. Entfernen Sie sie aus den ' +
     'Trainingsdaten und trainieren Sie neu, oder {way}.',
   'training-near':
-    'Diese Zeile hat fast den Text von {unit}, woran gemessen wird (Ähnlichkeit {similarity}). ' +
-    'Entfernen Sie sie aus den Trainingsdaten und trainieren Sie neu, oder {way}.',
+    'Diese Zeile hat fast denselben Text wie {unit}, an der gemessen wird (Ähnlichkeit ' +
+    '{similarity}). Entfernen Sie sie aus den Trainingsdaten und trainieren Sie neu, oder {way}.',
   'ledger-broken':
     'Das Verzeichnis der Blicke auf die Testdaten ist beschädigt: {reason}. Es wurde nichts ' +
     'gemessen. Stellen Sie es aus einer Kopie wieder her.',
   'ledger-locked':
     'Eine andere Auswertung schreibt gerade in das Verzeichnis der Blicke auf die Testdaten. ' +
-    'Warten Sie; wenn es keine gibt, entfernen Sie {file}.',
+    'Warten Sie, bis sie fertig ist. Wenn keine läuft, entfernen Sie {file}.',
   'evaluation-under-way':
     'Gerade läuft eine andere Auswertung an einer Veröffentlichung von {project}. Versuchen Sie ' +
     'es gleich noch einmal.',

@@ -5,7 +5,7 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
   'check-spelling': '; prüfen Sie die Schreibweise, oder lassen Sie es weg',
   'expected-fields': '; erwartet: {fields, and}',
   'questions-are': '; die Fragen sind {questions, and}',
-  'only-answers': '; die Aufgabe verlangt nur Antworten',
+  'only-answers': '; die Aufgabe hat außer den Antworten keine Felder',
   'asides-are': '; neben den Antworten gibt es {asides, and}',
   'columns-are':
     '; erwartet: {columns}, oder ein Feld der Einheit. Ordnen Sie es null zu, um es wegzulassen',
@@ -21,9 +21,9 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
     ' (in {count} {count?Annotation:Annotationen}); ordnen Sie es {targets} zu, oder null, um ' +
     'es wegzulassen',
   'nearest-passage': '; die nächste Stelle ist {passage} bei {start}–{end}',
-  'draw-lacks-units': 'es gibt {available} Einheiten, {wanted} sind verlangt',
-  'draw-lacks-easy': 'es gibt {available} leichte Einheiten, {wanted} sind verlangt',
-  'draw-lacks-hard': 'es gibt {available} schwierige Einheiten, {wanted} sind verlangt',
+  'draw-lacks-units': 'es gibt {available} Einheiten, aber {wanted} sind nötig',
+  'draw-lacks-easy': 'es gibt {available} leichte Einheiten, aber {wanted} sind nötig',
+  'draw-lacks-hard': 'es gibt {available} schwierige Einheiten, aber {wanted} sind nötig',
   'draw-has-no-room':
     '{size} Einheiten bieten keinen Platz für die Mindestzahlen von {labels, and}',
   'no-draw-fits': 'keine von {draws} Ziehungen hielt die Mindestzahlen von {labels, and} ein',
@@ -33,7 +33,7 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
     'die Zeilen enden nur mit Wagenrücklauf; speichern Sie die Datei mit Zeilenenden von Unix ' +
     'oder Windows',
   'not-a-table':
-    'die Datei enthält JSON, erwartet eine Tabelle: eine Kopfzeile, dann Zeilen, mit Kommas',
+    'die Datei enthält JSON, erwartet eine Tabelle mit Kommas: eine Kopfzeile, dann Zeilen',
   'unnamed-columns':
     'die Kopfzeile hat mehrere Spalten ohne Namen, erwartet ein Name für jede; auch Kommas am ' +
     'Zeilenende ergeben Spalten',
@@ -70,20 +70,20 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
   'yaml-too-deep': 'die Datei hat mehr als {levels} Ebenen, oder verweist auf sich selbst',
   'yaml-second-document': 'hier beginnt ein zweites Dokument, erwartet eines',
   'yaml-broken': 'erwartet YAML: {problem}',
-  'yaml-aliases': 'die Verweise (*) wachsen ins Unermessliche, erwartet die Werte selbst',
+  'yaml-aliases': 'die Verweise (*) vervielfachen sich ohne Grenze, erwartet die Werte selbst',
   'yaml-alias-unknown': '*{name} verweist auf nichts, erwartet &{name} davor',
   'parquet-bytes':
     'eine Spalte enthält Bytes, erwartet Text, Zahlen, true und false, oder Listen davon',
   'parquet-vectors':
     'eine Spalte enthält Vektoren, erwartet Text, Zahlen, true und false, oder Listen davon',
-  'parquet-damaged': 'sein Aufbau ist beschädigt',
+  'parquet-damaged': 'ihr Aufbau ist beschädigt',
   unit: 'Einheit {id}',
-  run: 'Lauf {id}',
+  run: 'Durchgang {id}',
   release: 'Veröffentlichung {version}',
   evaluation: 'Auswertung {id}',
-  'run-of-task': 'Lauf {id} der Aufgabe {task}',
+  'run-of-task': 'Durchgang {id} der Aufgabe {task}',
   waiver: 'Erlass {id}',
-  'own-run': 'Lauf {id}, an dem Sie teilnehmen',
+  'own-run': 'Durchgang {id}, an dem Sie teilnehmen',
   project: 'Projekt {id}',
   'protocol-version': 'Fassung {version} des Protokolls von {project}',
   round: 'Runde {id}',
@@ -105,9 +105,9 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
   invitation: 'Einladung, die zurückgezogen werden könnte',
   session: 'Sitzung, die beendet werden könnte',
   'mail-address': 'eine E-Mail-Adresse',
-  'webhook-address': 'eine Adresse, die mit https:// beginnt und ins Internet führt, ohne Passwort',
+  'webhook-address': 'eine öffentliche Adresse, die mit https:// beginnt, ohne Passwort',
   webhook: 'Webhook',
-  token: 'Token, das beendet werden könnte',
+  token: 'Token, das widerrufen werden könnte',
   address: 'diese Adresse',
   page: 'diese Seite',
   ruling: 'Entscheid',
@@ -122,5 +122,5 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
   'role-annotator': 'Annotation',
   'role-reviewer': 'Prüfung',
   'free-text': 'freien Text',
-  'grades-or-choices': 'Stufen oder mehrere Auswahlen',
+  'grades-or-choices': 'Stufen oder Mehrfachauswahl',
 };

@@ -8,12 +8,13 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
     '{count} {count?Zeile nennt:Zeilen nennen} eine Runde, die nicht aufbewahrt wird: ' +
     'Importierte Urteile gehören zu keiner.',
   'names-joined':
-    '{count} Urteile stehen unter der bekannten Schreibweise ihres Annotators: A0 und a0 sind ' +
-    'ein Name.',
+    '{count} {count?Urteil steht:Urteile stehen} unter der bekannten Schreibweise des Namens: A0 ' +
+    'und a0 sind derselbe Name.',
   'before-project':
     '{count} {count?Urteil wurde:Urteile wurden} gegeben, bevor das Projekt angelegt wurde.',
   'ahead-of-clock':
-    '{count} {count?Urteil hat:Urteile haben} eine Zeit, die nach der Uhr hier noch kommt.',
+    '{count} {count?Urteil hat:Urteile haben} eine Zeit, die laut der Uhr dieses Rechners in der ' +
+    'Zukunft liegt.',
   'answers-filled':
     '{count} {count?Zeile hatte:Zeilen hatten} keine Antwort auf {question}; die Zuordnung gab ' +
     'eine.',
@@ -21,12 +22,13 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'uncounted-judgments':
     '{count} {count?Urteil:Urteile} von {annotator} {count?zählt:zählen} nicht: {why}.',
   'more-uncounted': 'Auch die Urteile von {count} weiteren {count?Person:Personen} zählen nicht.',
-  'ruling-leaves-open': '{unit} bleibt offen: Niemand beantwortet {questions, and}.',
-  'claim-differs': '{unit}: {question} soll {claimed} gewesen sein, ist aber jetzt {agreed}.',
+  'ruling-leaves-open': '{unit} bleibt offen: Es fehlt eine Antwort auf {questions, and}.',
+  'claim-differs':
+    '{unit}: Laut dem Entscheid war {question} {claimed}, jetzt ist es aber {agreed}.',
   'still-open': 'offen',
   'of-record': '[{index}] {warning}',
   'record-left-out': '{about}{fault}; weggelassen',
-  'keys-kept': 'kein Teil eines Eintrags, bei seinen Einheiten aufbewahrt: {fields, and}',
+  'keys-kept': 'kein Teil eines Eintrags, aber bei seinen Einheiten aufbewahrt: {fields, and}',
   'ranks-have-gaps': 'die Ränge sind {ranks, and}, erwartet: 1 bis {count} ohne Lücke',
   'ruling-unused': 'Der Entscheid zu {unit} bleibt ungenutzt: {why}.',
   'not-among-units': 'sie ist nicht unter den Einheiten',
@@ -50,8 +52,8 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
     '{count} {count?Einheit hat:Einheiten haben} kein lesbares Datum und {count?zählt:zählen} ' +
     'als älteste, mit dem Gewicht für undatierte.',
   'own-unit':
-    'Sie haben diese Einheit beurteilt. Jemand anderes entscheidet darüber, wenn nicht eine ' +
-    'Leitung eigene Entscheide erlaubt.',
+    'Sie haben diese Einheit beurteilt. Jemand anderes muss darüber entscheiden, es sei denn, ' +
+    'die Leitung erlaubt eigene Entscheide.',
   // What an import leaves out
   'skipped-ignored': '{count} {count?Zeile wurde:Zeilen wurden} im Werkzeug ignoriert',
   'skipped-rejected': '{count} {count?abgelehnte Auswahl:abgelehnte Auswahlen}',
@@ -68,7 +70,7 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'skipped-status': '{count} {count?Antwort:Antworten} mit dem Status {status}',
   'skipped-statusless':
     '{count} {count?Antwort:Antworten} ohne Status; die Zuordnung without_status: submitted ' +
-    'nimmt {count?sie:sie} als abgegeben',
+    'behandelt {count?sie:sie} als abgegeben',
   'skipped-unknown-status': '{count} {count?Antwort:Antworten} mit unbekanntem Status',
   'skipped-by-mapping': '{count} in {field}, wie die Zuordnung es sagt',
   'so-many-units': '{count} Einheiten; importieren Sie die übrigen danach',
@@ -90,19 +92,20 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'guessed-answers':
     'Die Datei trennt Antworten nicht von Daten. Als Antworten gelten: {columns, and}',
   'annotator-assumed':
-    'Die Datei sagt nicht, wer annotiert hat. Die vorgeschlagene Zuordnung nennt {annotator}: ' +
-    'Tragen Sie unter annotator den richtigen Namen ein',
+    'Die Datei sagt nicht, wer annotiert hat. Die vorgeschlagene Zuordnung verwendet ' +
+    '{annotator}: Ersetzen Sie das durch den richtigen Namen',
   'fields-unreadable':
-    'Keine Antworten, die Assay kennt, etwa Bereiche eines Bildes: Die vorgeschlagene ' +
-    'Zuordnung lässt {fields, and} aus',
+    'Die vorgeschlagene Zuordnung lässt {fields, and} aus: keine Antworten, die Assay lesen ' +
+    'kann, sondern zum Beispiel Bereiche eines Bildes',
   'columns-left-out':
-    'Nichts heißt hier wie {columns, and}: Die vorgeschlagene Zuordnung lässt {count?es:sie} aus',
+    'Die Aufgabe hat nichts mit dem Namen {columns, and}; die vorgeschlagene Zuordnung lässt ' +
+    '{count?es:sie} daher aus',
   'zip-method': 'sie ist mit {method} gepackt, was hier nicht entpackt werden kann',
   'one-object': 'sie ist ein einziges JSON-Objekt, mit Listen in {lists, and}',
-  'rows-numbered': 'Nichts benennt die Zeilen, darum werden sie als {field} gezählt',
+  'rows-numbered': 'Kein Feld benennt die Zeilen, darum werden sie in {field} nummeriert',
   'statusless-taken':
     '{count} {count?Antwort hat:Antworten haben} keinen Status. Die vorgeschlagene Zuordnung ' +
-    'nimmt {count?sie:sie} als abgegeben: Streichen Sie without_status, wenn das falsch ist',
+    'behandelt {count?sie:sie} als abgegeben: Streichen Sie without_status, wenn das falsch ist',
   // How a format was recognised
   'starts-as-parquet': 'sie beginnt wie eine Parquet-Datei',
   'not-parquet-bytes': 'ihre ersten Bytes sind nicht die einer Parquet-Datei',
@@ -112,7 +115,7 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
     'sie beginnt wie JSON, aber ihr erstes Objekt endet nicht innerhalb von {limit} Zeichen',
   'looks-like-export': 'sie sieht aus wie ein Export aus {tool}',
   'looks-like-json-min': 'sie sieht wie der JSON-MIN-Export von Label Studio aus',
-  'looks-like-gold-pack': 'sie hat Labels und Synonyme, wie ein Goldpaket',
+  'looks-like-gold-pack': 'sie hat Labels und Synonyme, wie ein Gold-Paket',
   'looks-like-rag-table':
     'ihre Spalten sind die einer Exporttabelle zu Retrieval, Grounding oder Generation',
   'has-rows-of': 'ihre Zeilen haben {fields, and}',
@@ -153,6 +156,6 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'skipped-pending':
     '{count} {count?Eintrag, den noch niemand annotiert hat:Einträge, die noch niemand ' +
     'annotiert hat}',
-  'skipped-other-spans': '{count} {count?Spanne:Spannen} anderer Vorgänge',
-  'looks-like-log': 'sie beginnt wie ein Auswertungsprotokoll oder eine Spur',
+  'skipped-other-spans': '{count} {count?Span:Spans} anderer Operationen',
+  'looks-like-log': 'sie beginnt wie ein Auswertungslog oder ein Trace',
 };

@@ -22,7 +22,7 @@ export const germanJudge: Readonly<Record<keyof typeof judgeTexts, string>> = {
   'interval-lang-reiczigel': 'Intervall von Lang und Reiczigel',
   'interval-price-bonett': 'Intervall einer Differenz von Medianen nach Price und Bonett',
   'interval-newcombe': 'Newcombes Intervall einer Differenz',
-  'interval-normal': 'normales Intervall eines Mittelwerts',
+  'interval-normal': 'Normalintervall eines Mittelwerts',
   'interval-prediction-powered': 'vorhersagegestützte Schätzung (PPI++)',
   'judge-by-chance':
     'Das Modell sagt bei einem wahren Nein mindestens so oft Ja wie bei einem wahren Ja; seine ' +

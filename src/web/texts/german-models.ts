@@ -18,7 +18,7 @@ export const germanModels: Readonly<Record<keyof typeof modelTexts, string>> = {
   'reply-quote-not-found': 'ein Zitat steht nicht in seiner Quelle',
   'reply-not-json': 'die Antwort ist nicht genau ein JSON-Objekt',
   'reply-empty': 'die Antwort ist leer',
-  'reply-truncated': 'die Antwort wurde bei der höchsten erlaubten Zahl von Tokens abgeschnitten',
+  'reply-truncated': 'die Antwort wurde an der Token-Grenze abgeschnitten',
   'reply-refused': 'das Modell hat die Antwort verweigert',
   'reply-context-truncated': 'der Kontext des Modells war für Anfrage und Antwort zu klein',
   'reply-fields': '{count} Felder',

@@ -4,13 +4,13 @@ import type { releaseTexts } from '../../domain/release/release-texts.ts';
 export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> = {
   'each-file-once': 'jede Datei einmal',
   'judgments-file': 'eine Datei im Ordner judgments',
-  'obstacle-round-not-opened': 'Die Runde {round} wurde nie eröffnet.',
+  'obstacle-round-not-opened': 'Die Runde {round} wurde nie geöffnet.',
   'obstacle-round-open': 'Die Runde {round} ist noch offen.',
   'obstacle-gate':
     'Die Hürde von {round} ist nicht genommen. {checks, .} Wiederholen Sie die Runde, oder ' +
     'erlassen Sie die Hürde mit einer Begründung.',
   'obstacle-open':
-    'Aufgabe {task}: {count} {count?Einheit wartet:Einheiten warten} auf eine Entscheidung: ' +
+    'Aufgabe {task}: {count} {count?Einheit wartet:Einheiten warten} auf einen Entscheid: ' +
     '{units, and}.',
   'obstacle-awaiting':
     'Aufgabe {task}: {count} {count?Einheit wartet:Einheiten warten} auf Urteile: {units, and}.',
@@ -19,7 +19,7 @@ export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> 
     'Fassungen: {units, and}.',
   'obstacle-no-truth': 'Aufgabe {task}: keine Einheit hat eine Wahrheit.',
   'obstacle-split-sizes':
-    'Aufgabe {task}: die Aufteilung verlangt {wanted} Einheiten, und {available} haben eine ' +
+    'Aufgabe {task}: die Aufteilung verlangt {wanted} Einheiten, aber nur {available} haben eine ' +
     'Wahrheit.',
   'left-out-units': 'das Weglassen von Einheiten ohne Wahrheit',
   'no-such-folder': 'es gibt keinen solchen Ordner',
@@ -34,12 +34,11 @@ export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> 
   'differs-unreadable': 'ist nicht lesbar: {reason}',
   'differs-unit':
     'Zeile {row}: {field} von {unit} ist {got}, aus dem Text nachgerechnet {expected}',
-  'differs-duplicates':
-    'die Paare beinahe gleicher Texte sind nicht die, die sich aus den Texten ergeben',
+  'differs-duplicates': 'die Paare fast gleicher Texte passen nicht zu den Texten',
   'differs-signature': 'ist keine Signatur über dieses Manifest',
   'differs-armour': 'ist eine gültige Signatur, aber Zeilenenden oder Leerzeichen sind verändert',
   'differs-signer': 'ist keine Signatur mit dem Schlüssel in {file}',
   'differs-unsigned': 'fehlt, obwohl ein Unterzeichner genannt ist',
-  'differs-head': 'das Ende des Prüfprotokolls ist {got}, erwartet {expected}',
+  'differs-head': 'das Ende der Prüfspur ist {got}, erwartet {expected}',
   'differs-workspace': 'der Arbeitsbereich hat keinen Eintrag über diese Veröffentlichung',
 };

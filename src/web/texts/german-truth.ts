@@ -20,7 +20,7 @@ export const germanTruth: Readonly<Record<keyof typeof truthTexts, string>> = {
   'rule-stored': 'das Aggregat, das im Cache steht',
   'rule-assisted': '{rule}, davon {count} mit Vorschlag',
   'rule-partial': '{rule}, TEILWEISE: nicht alle haben geurteilt',
-  'rule-tie-break': 'Gleichstand, vom gewichtigsten Annotierenden entschieden',
+  'rule-tie-break': 'Gleichstand, entschieden vom Annotator mit dem größten Gewicht',
   'rule-dawid-skene': 'Dawid–Skene, Wahrscheinlichkeit mindestens {chance}',
   'rule-mace': 'MACE, Wahrscheinlichkeit mindestens {chance}',
   'rule-against-unanimous': '{rule}, gegen alle Stimmen zu {questions, and}',
@@ -67,5 +67,6 @@ export const germanTruth: Readonly<Record<keyof typeof truthTexts, string>> = {
   'uncounted-outside-rounds': 'außerhalb einer Runde importiert',
   'unit-not-in-round': 'die Einheit ist nicht in der Runde',
   'annotator-not-in-round': '{annotator} nimmt nicht daran teil',
-  'no-slot-left': '{annotator} hat die Einheit nicht bekommen, und kein Platz auf ihr ist frei',
+  'no-slot-left':
+    '{annotator} hat die Einheit nicht zugeteilt bekommen, und kein Platz auf ihr ist frei',
 };

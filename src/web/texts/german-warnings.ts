@@ -46,7 +46,7 @@ export const germanWarnings: Readonly<Record<keyof typeof warningTexts, string>>
     '{count} {count?Urteil wurde:Urteile wurden} mit einem Vorschlag vor Augen gegeben. ' +
     '{count?Es zählt:Sie zählen}, {count?ist:sind} aber nicht unabhängig.',
   'contradicting-grades':
-    '{count} {count?Label wurde:Labels wurden} mit einem Grad angekreuzt, der sagt, dass ' +
+    '{count} {count?Label wurde:Labels wurden} mit einer Stufe angekreuzt, die sagt, dass ' +
     '{count?es nicht zutrifft:sie nicht zutreffen}; {count?es gilt:sie gelten} als nicht ' +
     'angekreuzt.',
   'no-task-hash':

@@ -177,7 +177,7 @@ describe('assay import, rule and export', () => {
     for (const nobody of ['no-such-person', 'eva'])
       await expect(
         run(addRule, 'rule', 'add', unit, '--exclude', '--reason', 'x', '--by', nobody),
-      ).rejects.toThrow(`Nobody by the name ${nobody} may do this here, expected `);
+      ).rejects.toThrow(`Nobody named ${nobody} may do this here, expected `);
     await expect(
       run(addRule, 'rule', 'add', unit, '--set', 'IRB=7', '--reason', 'x', '--by', 'sam'),
     ).rejects.toThrow('IRB is "7", expected 0, 1 or 2');

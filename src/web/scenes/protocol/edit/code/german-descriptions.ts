@@ -34,9 +34,9 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
   'The lowest value that counts as: the label applies':
     'Der kleinste Wert, der bedeutet: Das Label trifft zu',
   'What a ticked label without a grade counts as in imported rows':
-    'Was ein angekreuztes Label ohne Grad in importierten Zeilen bedeutet',
+    'Was ein angekreuztes Label ohne Stufe in importierten Zeilen bedeutet',
   'The grade that the form gives to a label when it is ticked':
-    'Der Grad, den das Formular einem Label beim Ankreuzen gibt',
+    'Die Stufe, die das Formular einem Label beim Ankreuzen gibt',
   'The field of the unit that must be quoted verbatim':
     'Das Feld der Einheit, aus dem wörtlich zitiert werden muss',
   "A scale, or the name of one of the task's scales. Binary when left out.":
@@ -99,7 +99,7 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
   'The share of units that each annotator judges without a suggestion':
     'Der Anteil der Einheiten, die jeder Annotator ohne Vorschlag beurteilt',
   'A tie waits for a ruling, or the heaviest annotator decides and the tie is marked':
-    'Ein Gleichstand wartet auf eine Entscheidung, oder das größte Gewicht entscheidet (markiert)',
+    'Ein Gleichstand wartet auf einen Entscheid, oder das größte Gewicht entscheidet (markiert)',
   'The rounds whose judgments count; full rounds and passed pilots when left out':
     'Die Runden, deren Urteile zählen; fehlen sie: Hauptrunden und bestandene Piloten',
   'Units an hour: slower or faster is flagged':
