@@ -87,7 +87,7 @@ describe('assay evaluate --html', () => {
     const call = ['--release', 'out', '--predictions', 'system.jsonl', '--compare', 'o.jsonl'];
     const override = ['--override', 'Sanity <check>.', '--system', 'gpt-6,other'];
     const page = await pageOf([...call, '--class', 'size', ...override], folder);
-    const stamp = page.indexOf('OVERRIDDEN: this score does not stand by itself</strong>');
+    const stamp = page.indexOf('OVERRIDDEN: this score does not stand on its own</strong>');
     expect(stamp).toBeGreaterThan(0);
     expect(stamp).toBeLessThan(page.indexOf('<h1>'));
     expect(page).toContain('Reason given: Sanity &lt;check&gt;.');

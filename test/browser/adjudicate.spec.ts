@@ -255,7 +255,7 @@ test('the cursor of a case begins at what is open, not at checks that nobody mad
   await expect(cards).toHaveCount(1);
   await expect(page.getByText('5 unanswered questions')).toBeVisible();
   await expect(page.getByText('The condition.').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Unfold' }).click();
+  await page.getByRole('button', { name: 'Expand' }).click();
   await expect(cards).toHaveCount(6);
   await page
     .getByRole('group', { name: 'Ruling: Phase' })

@@ -37,7 +37,7 @@ test('a suggestion answers nothing before it is accepted, by keyboard alone, and
   await page.goto(`${workbench.address}/work/${run}`);
   await goTo(page, 'shown');
   await expect(page.getByText('Suggestion by mini#1')).toBeVisible();
-  await expect(page.getByText(/does not count for agreement/)).toBeVisible();
+  await expect(page.getByText(/does not count towards agreement/)).toBeVisible();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await expectAccessible(page);
   const unit = (await page.locator('[data-unit]').getAttribute('data-unit'))!;

@@ -106,12 +106,12 @@ test('a meeting is begun from the agenda, decided on, corrected, and listed', as
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Meeting: Monday' })).toBeVisible();
   const point = page.getByRole('listitem').filter({ hasText: 'stands in for Expert B' });
-  await point.getByRole('button', { name: 'Take down a decision' }).click();
+  await point.getByRole('button', { name: 'Record a decision' }).click();
   await page.keyboard.type('Expert C doees.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click();
   await point.getByRole('button', { name: 'Correct' }).click();
   await page.keyboard.type('Expert C does.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click();
   await expect(point.getByText('Expert C does.')).toBeVisible();
   await expect(point.locator('s')).toHaveText('Expert C doees.');
   await page.goto(`${workbench.address}/projects/${story.project}/meeting`);

@@ -38,7 +38,7 @@ test('a lead measures a system: the figures, the page, the ledger', async ({ pag
   expect(saved).toContain('topic-model 2.1 and keyword-model against regulatory-topics 1.0');
 
   const ledger = page.getByRole('region', { name: 'Ledger of looks' });
-  await expect(ledger.getByText('The chain of 2 looks holds')).toBeVisible();
+  await expect(ledger.getByText('The chain of 2 looks is intact')).toBeVisible();
   await expect(ledger.getByRole('row').filter({ hasText: 'keyword-model' })).toContainText('lea');
   await result.getByRole('link', { name: 'Close the result' }).click();
   await expect(page.locator('iframe')).toHaveCount(0);
@@ -89,11 +89,11 @@ test('what the guard refuses is a list, and a reason stamps the result', async (
   await expect(refusal).not.toContainText('--override');
   await expectAccessible(page);
   expect(existsSync(`${folder}.looks.jsonl`)).toBe(false);
-  await page.getByRole('textbox', { name: 'Why go on all the same?' }).focus();
+  await page.getByRole('textbox', { name: 'Why continue anyway?' }).focus();
   await page.keyboard.type('To show how circular it is.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Overridden: this score does not stand by itself')).toBeVisible({
+  await expect(page.getByText('Overridden: this score does not stand on its own')).toBeVisible({
     timeout: 120_000,
   });
   await expect(page.frameLocator('iframe').getByText('Reason given: To show')).toBeVisible();

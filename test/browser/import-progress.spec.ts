@@ -45,7 +45,7 @@ test('an import shows how much of the file is stored', async ({ page, workbench 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const progress = page.getByRole('progressbar', { name: 'Rows of the file stored' });
   await expect(progress).toHaveAttribute('aria-valuetext', '40 of 100');
-  await expect(page.getByText('Nobody sees it before the end.')).toBeVisible();
+  await expect(page.getByText('Nobody sees them until it is done.')).toBeVisible();
   await expectAccessible(page);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });

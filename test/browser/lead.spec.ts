@@ -193,7 +193,7 @@ test('a chosen file says what it looks like, and gets a mapping to change', asyn
   await expect(page.getByText('Checked: 1 new, 0 already exist.')).toBeVisible();
   await expect(
     page
-      .getByRole('table', { name: 'The first judgments as they would come in' })
+      .getByRole('table', { name: 'The first judgments as they would be imported' })
       .getByText('MBA-CIR-2024-03_14'),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeEnabled();

@@ -14,7 +14,7 @@ test('the home of a lead says what gates came to, how far rounds are and what wa
   await expect(pilot.getByText(/^Gate (passed|failed)/)).toBeVisible();
   await expect(pilot.getByText(/^\d+ of \d+$/)).toBeVisible();
   const waiting = page.getByRole('link', {
-    name: /^(\d+ cases? waits? for a ruling|No case waits)/,
+    name: /^(\d+ cases? waits? for a ruling|No cases are waiting)/,
   });
   await expect(waiting).toBeVisible();
   await expectAccessible(page);

@@ -27,7 +27,7 @@ test('a lead sees the estimate, starts and pauses models, and looks behind a vot
     .fill('gpt-5-mini:2,gpt-5-nano:1');
   await page.getByRole('combobox', { name: 'How' }).selectOption('now');
   await page.getByRole('button', { name: 'Estimate' }).press('Enter');
-  const estimate = page.getByRole('table', { name: 'What it would come to' });
+  const estimate = page.getByRole('table', { name: 'Estimated requests and cost' });
   // 210 chunks, two runs and one.
   await expect(estimate.getByRole('row', { name: /^gpt-5-mini 2 420 .* unknown$/ })).toBeVisible();
   await expect(estimate.getByRole('row', { name: /^gpt-5-nano 1 210 .* unknown$/ })).toBeVisible();

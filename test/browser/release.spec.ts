@@ -30,7 +30,7 @@ test('a lead cuts a release, reads its report in place, downloads it and sees fo
   await page.getByRole('button', { name: 'Cut the release' }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: '1.0' });
-  await expect(row.getByText('Recomputed, equal')).toBeVisible({ timeout: 120_000 });
+  await expect(row.getByText('Recomputed, identical')).toBeVisible({ timeout: 120_000 });
   await expect(row.getByText(/^signed/)).toBeVisible();
   await expectAccessible(page);
 

@@ -64,7 +64,7 @@ test('a reviewer opens the project from a link, without an account', async ({
   const { secret } = await invite(lead.work, { project, role: 'reviewer', days: 1 });
   await page.goto(`${workbench.address}/link/${secret}`);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Open to read' }).click();
+  await page.getByRole('button', { name: 'Open read-only' }).click();
   await expect(page).toHaveURL(`${workbench.address}/projects/${project}`);
   await expect(
     page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Agreement' }),

@@ -38,7 +38,7 @@ export function evaluationHtml({ content, at, release }: EvaluationPage): string
   const sections = chapters(content);
   const isOverridden = release !== null && release.override !== null;
   const marks = [
-    ...(isOverridden ? ['OVERRIDDEN: this score does not stand by itself'] : []),
+    ...(isOverridden ? ['OVERRIDDEN: this score does not stand on its own'] : []),
     ...(release?.simulated === true ? ['Simulated data'] : []),
   ];
   return reportPage({

@@ -31,7 +31,7 @@ export const de: Translated<typeof en> = {
   of: 'von',
   copy: 'Kopieren',
   copied: 'Kopiert',
-  optional: 'freiwillig',
+  optional: 'optional',
   navigation: 'Hauptnavigation',
   projectNavigation: 'Projekt',
   menu: 'Menü',
@@ -125,8 +125,8 @@ export const de: Translated<typeof en> = {
     leaving: 'Ein Teil Ihrer Arbeit wurde noch nicht gesendet.',
     kinds: { draft: 'Entwurf', judgment: 'Urteil', fact: 'Angabe zur Arbeit' },
     unkept:
-      'Dieser Browser behält nichts (privates Fenster?). Schließen Sie ihn erst, wenn alles ' +
-      'gespeichert ist.',
+      'Dieser Browser kann Ihre Arbeit nicht aufbewahren (privates Fenster?). Schließen Sie ihn ' +
+      'erst, wenn alles gespeichert ist.',
   },
   help: {
     title: 'Tastenkürzel',

@@ -38,7 +38,7 @@ export const en = {
   backHome: 'Back to the start page',
   removed: 'Removed',
   added: 'Added',
-  scheme: { title: 'Appearance', light: 'Light', dark: 'Dark', auto: 'As the system' },
+  scheme: { title: 'Appearance', light: 'Light', dark: 'Dark', auto: 'Match system' },
   languageNames: { en: 'English', de: 'Deutsch' },
   roles: { lead: 'Lead', adjudicator: 'Adjudicator', annotator: 'Annotator', reviewer: 'Reviewer' },
   roundKinds: { training: 'Training', pilot: 'Pilot', full: 'Full round' },
@@ -101,11 +101,12 @@ export const en = {
       'browser and will be sent once you sign in again.',
     refused: (count: number) =>
       count === 1 ? '1 save was refused' : `${count} saves were refused`,
-    refusedWhy: 'What you gave is kept here until you send it again or discard it.',
-    leaving: 'Some of your work was not sent yet.',
+    refusedWhy: 'Your work is kept here until you send it again or discard it.',
+    leaving: 'Some of your work has not been sent yet.',
     kinds: { draft: 'Draft', judgment: 'Judgment', fact: 'Note on the work' },
     unkept:
-      'This browser keeps nothing (private window?). Do not close it before everything is saved.',
+      'This browser cannot store your work (private window?). Do not close it until everything ' +
+      'is saved.',
   },
   help: {
     title: 'Keyboard shortcuts',
@@ -118,7 +119,7 @@ export const en = {
       answering: 'Answering',
       submitting: 'Submitting',
       ruling: 'Ruling',
-      viewing: 'Looking',
+      viewing: 'Viewing',
     },
   },
   keys: {
@@ -140,7 +141,7 @@ export const en = {
     title: 'That did not work',
     offline: 'The server cannot be reached. Check your connection.',
     broken: 'Something went wrong on this page.',
-    reload: 'Load the page again',
+    reload: 'Reload the page',
     more: (count: number) => `and ${count} more`,
     rows: (count: number) => `${count} rows:`,
   },

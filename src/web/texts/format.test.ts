@@ -19,7 +19,7 @@ describe('the format', () => {
       formatFor('en').interval([1, 1]),
       formatFor('de').interval([1, 1]),
       formatFor('en').interval([0, 0]),
-    ]).toEqual(['1.00 to 1.00', 'nobody differs', 'niemand weicht ab', 'no interval']);
+    ]).toEqual(['1.00 to 1.00', 'no disagreement', 'niemand weicht ab', 'no interval']);
   });
 
   it('writes durations in the unit that fits', () => {

@@ -67,7 +67,7 @@ export function formatFor(language: Language): Format {
     decimals(digits).format(value).replace('-', '−');
   const [to, nobodyDiffers, noInterval] =
     language === 'en'
-      ? ['to', 'nobody differs', 'no interval']
+      ? ['to', 'no disagreement', 'no interval']
       : ['bis', 'niemand weicht ab', 'kein Intervall'];
   return {
     count: (value) => whole.format(value),

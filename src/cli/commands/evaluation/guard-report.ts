@@ -63,7 +63,7 @@ export function overrideStamp({ objections, override }: GuardReport): readonly s
   const more = objections.length - shown.length;
   return [
     [
-      heading('OVERRIDDEN: this score does not stand by itself'),
+      heading('OVERRIDDEN: this score does not stand on its own'),
       paragraph(`Reason given: ${override}`),
       ...shown,
       ...(more > 0 ? [wrap(`… and ${count(more)} more`)] : []),

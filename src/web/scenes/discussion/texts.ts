@@ -9,17 +9,17 @@ export const discussionTexts = defineTexts({
     mine: 'My questions',
     mineLead:
       'What you asked, and the answers. While a round is open, nobody else who judges sees them. ' +
-      'After it, everybody who took part can read along.',
+      'Afterwards, everyone who took part can read them.',
     show: 'Show',
     states: { all: 'All', open: 'Open', answered: 'Answered' },
     none: 'Nobody has asked anything.',
     noneMine: 'You have not asked anything. While judging, press “Ask” beside the form.',
     noneOpen: 'No question is open.',
     hidden: (tasks: string) =>
-      `You are judging in an open round of ${tasks}. Questions of others there are shown when ` +
-      'the round is closed.',
+      `You are judging in an open round of ${tasks}. Other people’s questions about it are shown ` +
+      'when the round is closed.',
     thread: 'Discussion',
-    unitNote: 'For those who judge only once the unit is in no open round.',
+    unitNote: 'Annotators see this only when the unit is no longer in an open round.',
     someone: 'An annotator',
     you: 'You',
     asks: 'asks',
@@ -27,7 +27,7 @@ export const discussionTexts = defineTexts({
     says: 'says',
     open: 'Open',
     answered: 'Answered',
-    private: 'Only for the asker',
+    private: 'Only visible to the asker',
     round: (round: string, attempt: number) =>
       attempt === 1 ? `Round ${round}` : `Round ${round}, attempt ${attempt}`,
     answer: 'Answer',
@@ -41,8 +41,8 @@ export const discussionTexts = defineTexts({
     keep: 'Keep for everybody…',
     keepTitle: 'Keep this answer',
     keepWhy:
-      'Write the question and the answer so that somebody who has not seen the unit understands ' +
-      'them. The text of the unit goes with them.',
+      'Write the question and the answer so that someone who has not seen the unit understands ' +
+      'them. The text of the unit is included.',
     keepAs: 'Keep it in',
     faq: 'the FAQ',
     edgeCase: 'the edge cases',
@@ -50,8 +50,8 @@ export const discussionTexts = defineTexts({
     theAnswer: 'Answer',
     keepDo: 'Keep',
     kept: { faq: 'In the FAQ', 'edge-case': 'Among the edge cases' },
-    withdraw: 'Take back',
-    withdrawn: 'Taken back.',
+    withdraw: 'Withdraw',
+    withdrawn: 'Withdrawn.',
     unitOf: (unit: string) => `Unit ${unit}`,
     unit: 'Unit',
   },

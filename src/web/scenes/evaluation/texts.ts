@@ -12,7 +12,8 @@ export const evaluationTexts = defineTexts({
     release: 'Release',
     measure: 'Measure a system',
     measureNote:
-      'Everybody can go on working meanwhile. Nothing is shown before the look is in the ledger.',
+      'Everyone can keep working in the meantime. The result is shown only after the look is in ' +
+      'the ledger.',
     reading: 'Reading the release.',
     task: 'Task',
     split: 'Split',
@@ -20,7 +21,7 @@ export const evaluationTexts = defineTexts({
       test: (units: string) => `Test (${units} units)`,
       dev: (units: string) => `Dev (${units} units, not counted as a look)`,
       all: (units: string) => `All ${units} units: the release has no split`,
-      subjects: 'All subjects: their units lie on both sides',
+      subjects: 'All subjects: their units are on both sides of the split',
     },
     kind: 'What the system says',
     kinds: {
@@ -29,20 +30,21 @@ export const evaluationTexts = defineTexts({
       ranking: 'A ranking: a TREC run, or scored rows',
       rag: 'RAG outputs, by the labels they got',
       verdicts: 'Verdicts about subjects',
-      rules: 'Rules that were read from texts',
+      rules: 'Rules extracted from texts',
     },
     question: 'Question',
-    relevance: 'Question of relevance',
+    relevance: 'Relevance question',
     family: 'Family of measures',
     families: { retrieval: 'Retrieval', grounding: 'Grounding', generation: 'Generation' },
     policy: 'Policy',
     right: 'A rule is right when',
     system: 'Name of the system',
-    systemWhy: 'As precise as you can: the guard compares it with who made this truth.',
+    systemWhy:
+      'Be as precise as you can: the guard compares this name with those who made this truth.',
     predictions: 'Predictions',
     predictionsWhy: {
       labels: 'CSV, JSONL or Parquet: id, then a column per label (0/1) or score_<label>.',
-      class: 'CSV, JSONL or Parquet: id, and a column named as the question.',
+      class: 'CSV, JSONL or Parquet: id, and a column named after the question.',
       ranking: 'A TREC run, or rows with query_id, doc_id and score.',
       rag: '',
       verdicts: 'CSV, JSONL or Parquet: subject, verdict and, where there are several, k.',
@@ -53,27 +55,29 @@ export const evaluationTexts = defineTexts({
     compareWhy: 'Compared with the first, unit by unit, by paired randomisation.',
     otherSystem: 'Second system: name',
     training: 'Training data',
-    trainingWhy: 'Ids, texts or whole units. Rows that are, or nearly are, measured are refused.',
+    trainingWhy:
+      'Ids, texts or whole units. Rows that match a measured unit, or nearly match one, are ' +
+      'refused.',
     madeBy: 'Made with',
     madeByWhy: 'Models and rules that it was trained or prompted with, separated by commas.',
     slice: 'Slices by',
     noSlice: 'No slices',
-    overVotes: 'Also under each annotator’s own answers',
+    overVotes: 'Also measure against each annotator’s own answers',
     start: 'Measure',
     counted: 'This is a look at the test split: it is counted, and stays in the ledger.',
     notCounted: 'The dev split is for trying things out: it is not counted.',
     working: 'Measuring.',
     refused: 'The guard refuses this evaluation',
-    refusedWhy: 'Nothing was measured, and nobody has looked. What stands against it:',
+    refusedWhy: 'Nothing was measured, and no look was counted. The objections:',
     line: (line: string) => `line ${line}`,
     moreObjections: (count: string) => `and ${count} more`,
-    reason: 'Why go on all the same?',
+    reason: 'Why continue anyway?',
     reasonWhy: 'The reason is stamped on the result and stays in the ledger.',
-    goOn: 'Go on and stamp the result',
+    goOn: 'Continue and stamp the result',
     result: (systems: string) => `Result: ${systems}`,
     close: 'Close the result',
     download: 'Download the page',
-    stamped: 'Overridden: this score does not stand by itself',
+    stamped: 'Overridden: this score does not stand on its own',
     stampedWhy: (count: number, text: string, reason: string) =>
       `The guard had ${text} ${count === 1 ? 'objection' : 'objections'}. Reason given: ${reason}`,
     facts: {
@@ -82,23 +86,23 @@ export const evaluationTexts = defineTexts({
         `${text} ${count === 1 ? 'look' : 'looks'} at this truth so far, ${own} by this system`,
       uncounted: 'not counted as a look',
       training: (rows: string, found: string) =>
-        `${rows} rows of training data compared, ${found} of them measured`,
+        `${rows} rows of training data compared, ${found} of them match measured units`,
       withheld: (units: string) =>
-        `texts of ${units} units are withheld, so copies of them are not found`,
+        `texts of ${units} units are withheld, so copies of them cannot be found`,
       noTraining: 'no training data was compared',
     },
     side: { test: 'test split', dev: 'dev split', all: 'whole release' },
     otherMeasures: (count: string) => `${count} more measures are on the page below.`,
     page: (systems: string) => `The evaluation of ${systems}`,
     evaluations: 'Evaluations',
-    noEvaluations: 'Nothing was measured against this release here yet.',
+    noEvaluations: 'Nothing has been measured against this release here yet.',
     ledger: 'Ledger of looks',
     ledgerNote:
-      'The more often a test split was looked at, the less the best score means. Looks from a ' +
-      'terminal are in it, too.',
+      'The more often a test split is looked at, the less the best score means. Looks from the ' +
+      'command line are included.',
     noLooks: 'Nobody has looked at the test split of this release.',
     holds: (count: number, text: string) =>
-      `The chain of ${text} ${count === 1 ? 'look' : 'looks'} holds`,
+      `The chain of ${text} ${count === 1 ? 'look' : 'looks'} is intact`,
     broken: 'The ledger cannot be trusted',
     columns: {
       look: 'Look',
@@ -137,16 +141,16 @@ export const evaluationTexts = defineTexts({
       test: (units: string) => `Test (${units} Einheiten)`,
       dev: (units: string) => `Dev (${units} Einheiten, zählt nicht als Blick)`,
       all: (units: string) => `Alle ${units} Einheiten: keine Aufteilung`,
-      subjects: 'Alle Gegenstände: ihre Einheiten liegen auf beiden Seiten',
+      subjects: 'Alle Gegenstände: Ihre Einheiten liegen auf beiden Seiten der Aufteilung',
     },
     kind: 'Was das System sagt',
     kinds: {
       labels: 'Labels von Einheiten, oder Werte für Labels',
       class: 'Eine Antwort je Einheit',
       ranking: 'Eine Rangliste: TREC-Lauf oder Zeilen mit Werten',
-      rag: 'RAG-Ausgaben, nach den Labels, die sie bekamen',
-      verdicts: 'Bewertungen von Gegenständen',
-      rules: 'Regeln, die aus Texten gelesen wurden',
+      rag: 'RAG-Ausgaben, nach ihren Labels',
+      verdicts: 'Verdikte über Gegenstände',
+      rules: 'Aus Texten ausgelesene Regeln',
     },
     question: 'Frage',
     relevance: 'Frage nach der Relevanz',
@@ -155,7 +159,8 @@ export const evaluationTexts = defineTexts({
     policy: 'Regelwerk',
     right: 'Eine Regel stimmt, wenn',
     system: 'Name des Systems',
-    systemWhy: 'So genau wie möglich: Verglichen wird er mit allen, die diese Wahrheit machten.',
+    systemWhy:
+      'So genau wie möglich: Der Name wird mit allen verglichen, von denen diese Wahrheit stammt.',
     predictions: 'Vorhersagen',
     predictionsWhy: {
       labels: 'CSV, JSONL oder Parquet: id, dann je Label eine Spalte (0/1) oder score_<label>.',
@@ -171,19 +176,20 @@ export const evaluationTexts = defineTexts({
     otherSystem: 'Zweites System: Name',
     training: 'Trainingsdaten',
     trainingWhy:
-      'Kennungen, Texte oder ganze Einheiten. Zeilen, die (fast) gleich gemessen werden, werden ' +
-      'abgelehnt.',
+      'Kennungen, Texte oder ganze Einheiten. Zeilen, die einer gemessenen Einheit (fast) ' +
+      'gleichen, werden abgelehnt.',
     madeBy: 'Erstellt mit',
-    madeByWhy: 'Modelle und Regeln, mit denen es trainiert oder angewiesen wurde, mit Kommas.',
+    madeByWhy:
+      'Modelle und Regeln, mit denen es trainiert oder angewiesen wurde, durch Kommas getrennt.',
     slice: 'Teilmengen nach',
     noSlice: 'Keine Teilmengen',
-    overVotes: 'Auch unter den eigenen Antworten jeder Person',
+    overVotes: 'Auch an den eigenen Antworten jeder Person messen',
     start: 'Messen',
     counted: 'Das ist ein Blick auf die Testdaten: Er wird gezählt und bleibt im Verzeichnis.',
     notCounted: 'Der Teil „dev“ ist zum Ausprobieren: Er wird nicht gezählt.',
     working: 'Es wird gemessen.',
     refused: 'Die Prüfung lehnt diese Auswertung ab',
-    refusedWhy: 'Es wurde nichts gemessen, und niemand hat geschaut. Was dagegen spricht:',
+    refusedWhy: 'Es wurde nichts gemessen und kein Blick gezählt. Was dagegen spricht:',
     line: (line: string) => `Zeile ${line}`,
     moreObjections: (count: string) => `und ${count} weitere`,
     reason: 'Warum trotzdem fortfahren?',
@@ -202,7 +208,7 @@ export const evaluationTexts = defineTexts({
         'diesem System',
       uncounted: 'zählt nicht als Blick',
       training: (rows: string, found: string) =>
-        `${rows} Zeilen Trainingsdaten verglichen, davon ${found} gemessen`,
+        `${rows} Zeilen Trainingsdaten verglichen, davon gleichen ${found} gemessenen Einheiten`,
       withheld: (units: string) =>
         `Texte von ${units} Einheiten sind zurückgehalten; Kopien davon werden nicht gefunden`,
       noTraining: 'keine Trainingsdaten verglichen',
@@ -215,10 +221,12 @@ export const evaluationTexts = defineTexts({
     ledger: 'Verzeichnis der Blicke',
     ledgerNote:
       'Je öfter auf die Testdaten geschaut wurde, desto weniger bedeutet das beste Ergebnis. ' +
-      'Blicke aus einem Terminal stehen auch darin.',
+      'Auch Blicke von der Kommandozeile stehen darin.',
     noLooks: 'Niemand hat auf die Testdaten dieser Veröffentlichung geschaut.',
     holds: (count: number, text: string) =>
-      count === 1 ? 'Der eine Blick ist unverändert' : `Die Kette der ${text} Blicke ist heil`,
+      count === 1
+        ? 'Der eine Blick ist unverändert'
+        : `Die Kette der ${text} Blicke ist unversehrt`,
     broken: 'Dem Verzeichnis ist nicht zu trauen',
     columns: {
       look: 'Blick',

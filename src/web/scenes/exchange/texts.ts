@@ -32,8 +32,8 @@ export const filesTexts = defineTexts({
     guideline: 'Guideline version of the judgments',
     guidelineWhy: 'Leave empty for the current version. “any” accepts every version.',
     round: 'Round',
-    roundWhy: 'The judgments fill places of the round. Outside of rounds they do not count.',
-    noOpenRound: 'No round is open. Outside of rounds the judgments are kept and do not count.',
+    roundWhy: 'The judgments fill places in the round. Outside rounds they do not count.',
+    noOpenRound: 'No round is open. Outside rounds, judgments are kept but do not count.',
     noRound: 'None',
     willCount: (count: string) => `${count} will count.`,
     start: 'Import',
@@ -47,7 +47,7 @@ export const filesTexts = defineTexts({
       'it is wrong.',
     wouldRefuse: 'This file would be refused.',
     working: 'The server is checking the file.',
-    storing: 'The server is storing what the file holds. Nobody sees it before the end.',
+    storing: 'The server is storing the contents of the file. Nobody sees them until it is done.',
     stored: 'Rows of the file stored',
     would: (inserted: string, unchanged: string) =>
       `Checked: ${inserted} new, ${unchanged} already exist.`,
@@ -65,15 +65,15 @@ export const filesTexts = defineTexts({
     changed: { line: 'Line', unit: 'Unit', field: 'Field', old: 'Original', new: 'Corrected' },
     changeList: 'Changed values',
     previewOf: {
-      units: 'The first units as they would come in',
-      judgments: 'The first judgments as they would come in',
+      units: 'The first units as they would be imported',
+      judgments: 'The first judgments as they would be imported',
       rulings: '',
     },
     previewValues: { units: 'Fields', judgments: 'Answers', rulings: '' },
     moreChanges: (count: string) => `and ${count} more`,
     base: 'Annotator to review',
     target: 'Reviewer',
-    cap: 'Most likely pairs per query',
+    cap: 'Maximum number of likely pairs per query',
     blind: 'Hide what could bias the reviewer',
     precedence: 'When rounds differ, use',
     latest: 'the latest',
@@ -104,8 +104,8 @@ export const filesTexts = defineTexts({
       'Assay und anderer Werkzeuge.',
     import: 'Import',
     importNote:
-      'Ein Import gilt ganz oder gar nicht. Alle Fehler werden auf einmal aufgelistet, ' +
-      'nichts wird stillschweigend übergangen. Dieselbe Datei ein zweites Mal ändert nichts.',
+      'Ein Import gilt ganz oder gar nicht. Alle Fehler werden auf einmal aufgelistet, nichts ' +
+      'wird stillschweigend übergangen. Dieselbe Datei noch einmal zu importieren ändert nichts.',
     kind: 'Was sie enthält',
     kinds: {
       units: 'Einheiten',
@@ -130,7 +130,7 @@ export const filesTexts = defineTexts({
     round: 'Runde',
     roundWhy: 'Die Urteile füllen Plätze der Runde. Außerhalb von Runden zählen sie nicht.',
     noOpenRound:
-      'Keine Runde ist offen. Außerhalb von Runden werden die Urteile aufbewahrt und zählen nicht.',
+      'Keine Runde ist offen. Außerhalb von Runden werden Urteile aufbewahrt, zählen aber nicht.',
     noRound: 'Keine',
     willCount: (count) => `${count} werden zählen.`,
     start: 'Importieren',
@@ -162,8 +162,8 @@ export const filesTexts = defineTexts({
     skipInvalid: 'Fehlerhafte Einträge auslassen und auflisten',
     changed: { line: 'Zeile', unit: 'Einheit', field: 'Feld', old: 'Original', new: 'Berichtigt' },
     previewOf: {
-      units: 'Die ersten Einheiten, wie sie hereinkämen',
-      judgments: 'Die ersten Urteile, wie sie hereinkämen',
+      units: 'Die ersten Einheiten, wie sie importiert würden',
+      judgments: 'Die ersten Urteile, wie sie importiert würden',
       rulings: '',
     },
     previewValues: { units: 'Felder', judgments: 'Antworten', rulings: '' },

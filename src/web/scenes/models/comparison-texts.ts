@@ -4,10 +4,10 @@ export const comparisonTexts = defineTexts({
   en: {
     compare: 'Models beside each other',
     compareNote: (families: string) =>
-      'Runs of one model are not independent, so agreement is measured between ' +
-      `families (${families}), each with the majority of its runs. Stability is how ` +
-      'far the runs of one family agree.',
-    oneFamily: 'There is one family, so that there is no agreement between families.',
+      'Runs of one model are not independent, so agreement is measured between families ' +
+      `(${families}), each represented by the majority of its runs. Stability is how well the ` +
+      'runs of one family agree.',
+    oneFamily: 'There is only one family, so there is no agreement between families.',
     between: 'Agreement between families',
     alpha: 'Krippendorff’s α',
     split: 'Split',
@@ -15,9 +15,9 @@ export const comparisonTexts = defineTexts({
     stability: (family: string) => `Stability of ${family}`,
     humans: 'Models against people',
     humansNote:
-      'Against what is true by the judgments and rulings of people alone. The ensemble ' +
-      'is the weighted majority of all runs.',
-    noHumans: 'Nobody has judged these units besides models.',
+      'Compared with the truth from the judgments and rulings of people alone. The ensemble is ' +
+      'the weighted majority of all runs.',
+    noHumans: 'Only models have judged these units.',
     ensemble: 'Ensemble',
     percent: 'Agreement',
     kappa: 'Cohen’s κ',
@@ -47,8 +47,8 @@ export const comparisonTexts = defineTexts({
     stability: (family) => `Stabilität von ${family}`,
     humans: 'Modelle gegen Menschen',
     humansNote:
-      'Gegen das, was allein nach Urteilen und Entscheiden von Menschen gilt. Das ' +
-      'Ensemble ist die gewichtete Mehrheit aller Läufe.',
+      'Im Vergleich mit der Wahrheit, die sich allein aus Urteilen und Entscheiden von Menschen ' +
+      'ergibt. Das Ensemble ist die gewichtete Mehrheit aller Läufe.',
     noHumans: 'Außer Modellen hat niemand diese Einheiten beurteilt.',
     ensemble: 'Ensemble',
     percent: 'Übereinstimmung',
@@ -58,7 +58,7 @@ export const comparisonTexts = defineTexts({
     confusionHead: 'Menschen ↓ Ensemble →',
     splits: 'Wo das Ensemble gespalten ist',
     splitsNone: 'Die Familien weichen nirgends voneinander ab.',
-    against: 'Wo alle Modelle gegen die Menschen stehen',
+    against: 'Wo alle Modelle anders antworten als die Menschen',
     againstNote:
       'Hier zuerst nachsehen: Entweder ist der Leitfaden unklar, oder die Modelle ' +
       'teilen einen Fehler.',

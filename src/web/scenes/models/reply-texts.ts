@@ -13,9 +13,9 @@ export const replyTexts = defineTexts({
     raw: 'The reply as it arrived',
     noRaw: 'There was no reply.',
     prompt: 'What was sent',
-    noPrompt: 'No version of the protocol gives this prompt, so it cannot be shown.',
+    noPrompt: 'No version of the protocol produces this prompt, so it cannot be shown.',
     promptOf: (version: number) =>
-      `Made again from version ${version} of the protocol; its hash is that of the attempt.`,
+      `Rebuilt from version ${version} of the protocol; its hash matches that of the attempt.`,
     instructions: 'Instructions',
     content: 'The unit',
     schema: 'Schema of the reply',
@@ -51,11 +51,11 @@ export const replyTexts = defineTexts({
       lost: 'Lost',
     },
     kinds: {
-      schema_invalid: 'other form',
+      schema_invalid: 'wrong form',
       off_scale: 'off the scale',
       constraint_violation: 'breaks a constraint',
       quote_not_found: 'quote not found',
-      not_json: 'no JSON',
+      not_json: 'not JSON',
       empty: 'empty',
       truncated: 'cut short',
       context: 'prompt cut',
@@ -68,7 +68,7 @@ export const replyTexts = defineTexts({
     back: 'Alle Modelle',
     replies: 'Antworten',
     repliesNote:
-      'Jeder Versuch, der letzte zuerst, mit der Antwort, wie sie kam, und dem Prompt davor.',
+      'Jeder Versuch, der letzte zuerst, mit der Antwort, wie sie ankam, und dem Prompt davor.',
     every: 'Jedes Ergebnis',
     everyRun: 'Jeder Lauf',
     show: 'Antwort und Prompt',
@@ -114,7 +114,7 @@ export const replyTexts = defineTexts({
       lost: 'Verloren',
     },
     kinds: {
-      schema_invalid: 'andere Form',
+      schema_invalid: 'falsche Form',
       off_scale: 'außerhalb der Skala',
       constraint_violation: 'verletzt eine Bedingung',
       quote_not_found: 'Zitat nicht gefunden',

@@ -8,8 +8,8 @@ export const modelsTexts = defineTexts({
       'cost, and how it compares with the other models and the people.',
     noneAsked: 'No model has been asked about this task yet',
     noneWhy:
-      'Runs and costs appear here as soon as the first replies arrive. Judgments of ' +
-      'models that were imported are compared all the same.',
+      'Runs and costs appear here as soon as the first replies arrive. Imported judgments of ' +
+      'models are compared as well.',
     keys: 'This server cannot reach every model',
     keysWhy:
       'Set the variable where the server or assay worker runs, then start it again. ' +
@@ -31,7 +31,7 @@ export const modelsTexts = defineTexts({
     inBatches: 'Batches take up to a day',
     unknown: 'unknown',
     spent: 'Spent on this task',
-    onTheWay: (amount: string) => `and up to ${amount} on its way`,
+    onTheWay: (amount: string) => `and up to ${amount} pending`,
     ofBudget: (amount: string) => `of ${amount}`,
     pause: 'Pause',
     resume: 'Continue',
@@ -47,47 +47,46 @@ export const modelsTexts = defineTexts({
     },
     start: 'Ask models',
     startNote:
-      'Only what is missing is asked. The estimate is shown first; nothing is sent ' +
-      'before you start.',
+      'Models are asked only for missing answers. You see the estimate first; nothing is sent ' +
+      'until you start.',
     fields: {
       models: 'Models',
       mode: 'How',
       budget: 'Budget',
       k: 'Most recent units (K)',
       recording: 'Replies from',
-      outside: 'Keep the answers outside of rounds',
+      outside: 'Keep the answers outside rounds',
     },
     ofPanel: (models: string) => `The panel: ${models}`,
     ofPreset: (name: string, models: string) => `Preset ${name}: ${models}`,
     ofList: 'A list of models',
     list: 'Models with their runs',
-    listHelp: 'Such as gpt-5.1:1,gpt-5-mini:3',
+    listHelp: 'For example gpt-5.1:1,gpt-5-mini:3',
     modeNow: 'At once',
     modeBatch: 'In batches, at a lower price',
     budgetHelp: (currency: string) =>
-      `In ${currency}. Asking stops before the task has cost more; empty is no limit.`,
-    kHelp: 'Of each subject, only so many; empty is all.',
+      `In ${currency}. Requests stop before the task costs more. Leave empty for no limit.`,
+    kHelp: 'Only this many units of each subject. Leave empty for all.',
     ofK: (k: string) => `K = ${k}`,
     provider: 'The provider',
     recorded: (file: string) => `Recording ${file}`,
     outsideHelp: {
       open: (round: string) => `The answers count in the open round ${round}.`,
       missing:
-        'No open round has models in it. Outside of rounds, answers are kept and ' +
-        'compared, and do not count.',
+        'No open round includes models. Outside rounds, answers are kept and compared, but do ' +
+        'not count.',
       outside: 'This task is not judged in rounds, so the answers count.',
     },
     estimate: 'Estimate',
-    estimateTitle: 'What it would come to',
+    estimateTitle: 'Estimated requests and cost',
     estimateNote: (cells: string, judged: string, pending: string, givenUp: string) =>
-      `${cells} cells, of which ${judged} are judged, ${pending} on their way and ` +
-      `${givenUp} given up.`,
+      `${cells} cells, of which ${judged} are judged, ${pending} pending and ${givenUp} given up.`,
     prices: (date: string) => `Prices of ${date}.`,
     noPrices: 'The protocol has no price table, so costs are unknown.',
     staleCells: (count: string) =>
-      `${count} judgments were made under other questions or prompts. They are not ` +
-      'asked again from here; see assay extract --invalidate.',
-    nothingOpen: 'Nothing is open: every cell is judged or given up.',
+      `${count} judgments were made under other questions or prompts. To ask again, use assay ` +
+      'extract --invalidate.',
+    nothingOpen: 'Nothing is left to ask: every cell is judged or given up.',
     startNow: 'Start',
     started: 'Started. A worker begins within a few seconds.',
     columns: {
@@ -115,21 +114,24 @@ export const modelsTexts = defineTexts({
     },
     runsTitle: 'Runs',
     runsNote:
-      'A reply that is invalid, refused or cut is an attempt, never a judgment. Calls ' +
+      'A reply that is invalid, refused or cut off is an attempt, never a judgment. Calls ' +
       'without a reply may be repeated.',
     atLeast: (amount: string) => `≥ ${amount}`,
     late: (count: string) =>
-      `${count} ${count === '1' ? 'reply' : 'replies'} arrived after the round was ` +
-      'closed. They were paid for, are kept as attempts, and are no judgments.',
+      count === '1'
+        ? '1 reply arrived after the round was closed. It was paid for and is kept as an attempt, ' +
+          'but is not a judgment.'
+        : `${count} replies arrived after the round was closed. They were paid for and are kept ` +
+          'as attempts, but are not judgments.',
     lateShow: 'Show them',
     seconds: (value: string) => `${value} s`,
   },
   de: {
     title: 'Modelle',
     lead:
-      'Jeder Lauf eines Modells ist ein Annotator: was er gefragt wurde, was er ' +
-      'geantwortet und gekostet hat und wie er neben den anderen Modellen und den ' +
-      'Menschen steht.',
+      'Jeder Lauf eines Modells ist ein Annotator: was er gefragt wurde, was er geantwortet und ' +
+      'gekostet hat und wie er im Vergleich mit den anderen Modellen und den Menschen ' +
+      'abschneidet.',
     noneAsked: 'Zu dieser Aufgabe wurde noch kein Modell befragt',
     noneWhy:
       'Läufe und Kosten erscheinen hier, sobald die ersten Antworten da sind. ' +
@@ -189,28 +191,29 @@ export const modelsTexts = defineTexts({
     modeNow: 'Sofort',
     modeBatch: 'In Stapeln, zu niedrigerem Preis',
     budgetHelp: (currency) =>
-      `In ${currency}. Bevor die Aufgabe mehr kostet, wird angehalten; leer heißt ohne Grenze.`,
-    kHelp: 'Von jedem Gegenstand nur so viele; leer heißt alle.',
+      `In ${currency}. Bevor die Aufgabe mehr kostet, wird angehalten. Leer lassen für keine ` +
+      'Grenze.',
+    kHelp: 'Nur so viele Einheiten je Gegenstand. Leer lassen für alle.',
     ofK: (k) => `K = ${k}`,
-    provider: 'Vom Anbieter',
+    provider: 'Anbieter',
     recorded: (file) => `Aufzeichnung ${file}`,
     outsideHelp: {
       open: (round) => `Die Antworten zählen in der offenen Runde ${round}.`,
       missing:
-        'In keiner offenen Runde sind Modelle. Außerhalb der Runden werden Antworten ' +
-        'aufbewahrt und verglichen, zählen aber nicht.',
+        'Keine offene Runde enthält Modelle. Außerhalb der Runden werden Antworten aufbewahrt ' +
+        'und verglichen, zählen aber nicht.',
       outside: 'Diese Aufgabe wird nicht in Runden beurteilt, die Antworten zählen also.',
     },
     estimate: 'Schätzen',
-    estimateTitle: 'Was es ergäbe',
+    estimateTitle: 'Geschätzte Anfragen und Kosten',
     estimateNote: (cells, judged, pending, givenUp) =>
       `${cells} Zellen, davon ${judged} beurteilt, ${pending} unterwegs und ${givenUp} aufgegeben.`,
     prices: (date) => `Preise vom ${date}.`,
     noPrices: 'Das Protokoll hat keine Preistabelle, die Kosten sind also unbekannt.',
     staleCells: (count) =>
-      `${count} Urteile wurden unter anderen Fragen oder Prompts gefällt. Von hier aus ` +
-      'wird nicht noch einmal gefragt; siehe assay extract --invalidate.',
-    nothingOpen: 'Nichts ist offen: Jede Zelle ist beurteilt oder aufgegeben.',
+      `${count} Urteile wurden unter anderen Fragen oder Prompts gefällt. Um noch einmal zu ` +
+      'fragen, nehmen Sie assay extract --invalidate.',
+    nothingOpen: 'Es ist nichts mehr zu fragen: Jede Zelle ist beurteilt oder aufgegeben.',
     startNow: 'Starten',
     started: 'Gestartet. Ein Worker beginnt in wenigen Sekunden.',
     columns: {
@@ -242,8 +245,11 @@ export const modelsTexts = defineTexts({
       'und nie ein Urteil. Aufrufe ohne Antwort können wiederholt werden.',
     atLeast: (amount) => `≥ ${amount}`,
     late: (count) =>
-      `${count} ${count === '1' ? 'Antwort kam' : 'Antworten kamen'} nach dem Ende der ` +
-      'Runde. Sie sind bezahlt, bleiben als Versuche erhalten und sind keine Urteile.',
+      count === '1'
+        ? '1 Antwort kam nach dem Ende der Runde. Sie ist bezahlt und bleibt als Versuch ' +
+          'erhalten, ist aber kein Urteil.'
+        : `${count} Antworten kamen nach dem Ende der Runde. Sie sind bezahlt und bleiben als ` +
+          'Versuche erhalten, sind aber keine Urteile.',
     lateShow: 'Zeigen',
     seconds: (value) => `${value} s`,
   },

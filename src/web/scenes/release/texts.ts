@@ -5,7 +5,7 @@ export const releaseTexts = defineTexts({
     title: 'Release',
     lead:
       'A release is a folder that proves itself: the truth with its provenance, the raw ' +
-      'judgments, the report, and everything needed to compute each number again.',
+      'judgments, the report, and everything needed to recompute each number.',
     obstacles: 'What stands in the way',
     looking: 'Checking every round, gate and unit.',
     clear: 'Nothing stands in the way',
@@ -15,14 +15,14 @@ export const releaseTexts = defineTexts({
     show: { gate: 'Agreement', round: 'Rounds', open: 'Adjudicate', awaiting: 'Rounds' },
     cut: 'Cut a release',
     cutNote:
-      'The release is made in the background; everybody can go on working. It appears below when ' +
-      'it is whole, and is then recomputed and compared byte by byte.',
+      'The release is made in the background; everyone can keep working. It appears below when ' +
+      'it is complete, and is then recomputed and compared byte by byte.',
     version: 'Version',
     versionWhy: 'A release is never overwritten.',
     seed: 'Seed of the split',
-    with_text: 'Publish the texts of units (else only their hashes)',
-    names: 'Name people (else they have pseudonyms)',
-    replies: 'Publish the replies of models whole (else only their hashes)',
+    with_text: 'Publish the texts of units (otherwise only their hashes)',
+    names: 'Name people (otherwise they appear under pseudonyms)',
+    replies: 'Publish the replies of models in full (otherwise only their hashes)',
     sign: 'Sign with the key of this server',
     reason: 'Why is this left out?',
     reasonWhy: (units: string) =>
@@ -43,7 +43,7 @@ export const releaseTexts = defineTexts({
     under: (version: string) => `Version ${version}`,
     refused: (version: string) => `Version ${version} was not released`,
     failed: (version: string) => `Version ${version} could not be made`,
-    failedWhy: 'Nothing was left behind. The log of the server says more.',
+    failedWhy: 'Nothing was left behind. See the server log for details.',
     verifyFailed: (version: string) => `Version ${version} could not be verified`,
     releases: 'Releases',
     none: 'There is no release yet.',
@@ -55,7 +55,7 @@ export const releaseTexts = defineTexts({
       check: 'Verification',
       actions: 'Open',
     },
-    verified: 'Recomputed, equal',
+    verified: 'Recomputed, identical',
     differs: (count: string) => `${count} differ`,
     signed: 'signed',
     unsigned: 'not signed',
@@ -75,8 +75,8 @@ export const releaseTexts = defineTexts({
     differences: (version: string) => `What differs in version ${version}`,
     moreDifferences: (count: string) => `and ${count} more`,
     byHand:
-      'Readers check a release without this server: “assay verify”, “sha256sum -c SHA256SUMS”, ' +
-      'or the button in report.html.',
+      'Readers can check a release without this server: with “assay verify”, “sha256sum -c ' +
+      'SHA256SUMS”, or the button in report.html.',
   },
   de: {
     title: 'Veröffentlichung',
@@ -101,8 +101,8 @@ export const releaseTexts = defineTexts({
     versionWhy: 'Eine Veröffentlichung wird nie überschrieben.',
     seed: 'Startwert der Aufteilung',
     with_text: 'Texte der Einheiten veröffentlichen (sonst nur ihre Hashes)',
-    names: 'Personen nennen (sonst haben sie Pseudonyme)',
-    replies: 'Antworten der Modelle ganz veröffentlichen (sonst nur ihre Hashes)',
+    names: 'Personen nennen (sonst erscheinen sie unter Pseudonymen)',
+    replies: 'Antworten der Modelle vollständig veröffentlichen (sonst nur ihre Hashes)',
     sign: 'Mit dem Schlüssel dieses Servers signieren',
     reason: 'Warum wird das weggelassen?',
     reasonWhy: (units: string) =>
@@ -123,7 +123,7 @@ export const releaseTexts = defineTexts({
     under: (version: string) => `Version ${version}`,
     refused: (version: string) => `Version ${version} wurde nicht veröffentlicht`,
     failed: (version: string) => `Version ${version} konnte nicht erstellt werden`,
-    failedWhy: 'Es blieb nichts zurück. Das Protokoll des Servers sagt mehr.',
+    failedWhy: 'Es blieb nichts zurück. Näheres steht im Log des Servers.',
     verifyFailed: (version: string) => `Version ${version} konnte nicht geprüft werden`,
     releases: 'Veröffentlichungen',
     none: 'Es gibt noch keine Veröffentlichung.',
@@ -155,7 +155,7 @@ export const releaseTexts = defineTexts({
     differences: (version: string) => `Was in Version ${version} abweicht`,
     moreDifferences: (count: string) => `und ${count} weitere`,
     byHand:
-      'Leser prüfen eine Veröffentlichung ohne diesen Server: „assay verify“, „sha256sum -c ' +
-      'SHA256SUMS“ oder die Taste in report.html.',
+      'Eine Veröffentlichung lässt sich ohne diesen Server prüfen: mit „assay verify“, ' +
+      '„sha256sum -c SHA256SUMS“ oder der Schaltfläche in report.html.',
   },
 });

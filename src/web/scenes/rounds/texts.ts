@@ -36,16 +36,16 @@ export const overviewTexts = defineTexts({
     withdrawWhy: 'The gate blocks again. The waiver and its withdrawal stay on record.',
     retired: 'Rounds that the protocol no longer has',
     retiredWhy: 'A gate that did not pass still blocks what comes after it, until it is waived.',
-    ruleChanges: 'Changes of the rules',
+    ruleChanges: 'Changes to the rules',
     changedBy: (by: string, at: string, version: number) => `${by}, ${at}, version ${version}`,
     people: 'By annotator',
-    access: (count: string) => `Given sight of the answers: ${count}`,
-    accessWhy: 'Roles that see answers, given while this round was open.',
+    access: (count: string) => `Given access to the answers: ${count}`,
+    accessWhy: 'While this round was open, these people were given a role that can see answers.',
     accessRoles: { lead: 'lead', adjudicator: 'adjudicator', reviewer: 'reviewer' },
     accessKinds: {
       invite: (role: string, by: string, _: string) => `${by} made a link for a ${role}`,
       enter: (role: string, by: string, person: string) =>
-        `${person} joined as ${role}, by a link of ${by}`,
+        `${person} joined as ${role}, through a link from ${by}`,
       grant: (role: string, by: string, person: string) => `${by} made ${person} a ${role}`,
       'password-link': (role: string, by: string, person: string) =>
         `${by} made a password link for ${person}, who is ${role}`,
@@ -81,11 +81,11 @@ export const overviewTexts = defineTexts({
     balanced: 'Now, in equal shares',
     claimed: 'On demand: each annotator takes the next unit',
     notAdmitted: 'not admitted',
-    notHere: 'has not come yet',
+    notHere: 'has not joined yet',
     tooFew: (needed: number, chosen: number) =>
       `Each unit is judged by ${needed} people; ${chosen === 1 ? '1 is' : `${chosen} are`} chosen.`,
     closeTitle: (round: string) => `Close ${round}`,
-    closeWhy: 'In a closed round nothing can be judged or revised, and its gate counts.',
+    closeWhy: 'In a closed round nothing can be judged or revised. Its gate then counts.',
     closeIncomplete: (missing: string) => `Close with ${missing} judgments missing`,
     waiveTitle: (round: string) => `Waive a gate of ${round}`,
     waiveWhy:
@@ -144,7 +144,7 @@ export const overviewTexts = defineTexts({
     pathOf: (task) => `Runden: ${task}`,
     progress: 'Urteile',
     runFacts: (attempt, guideline, seed) =>
-      `${attempt}. Anlauf · Leitfaden ${guideline} · ` +
+      `${attempt}. Versuch · Leitfaden ${guideline} · ` +
       `${seed === null ? 'importierte Einheiten, nicht gezogen' : `Startwert ${seed}`}`,
     opened: (date, by) => `geöffnet am ${date} von ${by}`,
     closed: (date) => `geschlossen am ${date}`,
@@ -157,7 +157,7 @@ export const overviewTexts = defineTexts({
     check: { scope: 'Von', target: 'Ziel', actual: 'Wert', result: 'Ergebnis' },
     stillRunning: 'Der Wert ändert sich, bis die Runde geschlossen ist.',
     soFar: 'bisher',
-    earlier: 'Frühere Anläufe',
+    earlier: 'Frühere Versuche',
     waivedBy: (by, reason) => `Erlassen von ${by}: ${reason}`,
     withdrawnBy: (by, reason) => `Erlass zurückgenommen von ${by}: ${reason}`,
     withdraw: 'Erlass zurücknehmen',
@@ -168,7 +168,8 @@ export const overviewTexts = defineTexts({
     changedBy: (by, at, version) => `${by}, ${at}, Fassung ${version}`,
     people: 'Nach Annotator',
     access: (count: string) => `Einsicht in die Antworten erhalten: ${count}`,
-    accessWhy: 'Rollen, die Antworten sehen, vergeben, während diese Runde offen war.',
+    accessWhy:
+      'Während diese Runde offen war, erhielten diese Personen eine Rolle, die Antworten sieht.',
     accessRoles: { lead: 'Leitung', adjudicator: 'Schlichtung', reviewer: 'Prüfung' },
     accessKinds: {
       invite: (role: string, by: string, _: string) =>
@@ -211,7 +212,7 @@ export const overviewTexts = defineTexts({
     balanced: 'Jetzt, zu gleichen Teilen',
     claimed: 'Auf Abruf: Alle nehmen sich die nächste Einheit',
     notAdmitted: 'nicht zugelassen',
-    notHere: 'noch nicht da',
+    notHere: 'noch nicht beigetreten',
     tooFew: (needed, chosen) =>
       `Jede Einheit beurteilen ${needed} Personen; ` +
       `gewählt ${chosen === 1 ? 'ist 1' : `sind ${chosen}`}.`,

@@ -6,20 +6,21 @@ export const bulkTexts = defineTexts({
     choosePage: (count: string) => `Choose the ${count} shown`,
     chooseAll: (count: string) => `Choose all ${count} found`,
     chosen: (count: string) => `${count} chosen`,
-    clear: 'Clear choice',
+    clear: 'Clear selection',
     acts: { flag: 'Flag…', agenda: 'Put on the agenda…', exclude: 'Exclude…' },
     titles: { flag: 'Flag units', agenda: 'Put units on the agenda', exclude: 'Exclude units' },
     why: {
       flag: (count: string) =>
-        `Asks for a second look at ${count} units. Nothing is said about what is true of them.`,
+        `Asks for a second look at ${count} units. This does not change their truth.`,
       agenda: (count: string) => `${count} units become points of the next meeting, at most 50.`,
       exclude: (count: string) =>
-        `A ruling takes each of the ${count} units out of the data set, or none of them if one ` +
-        'may not be ruled on. Their judgments stay, and a later ruling can bring a unit back.',
+        `A ruling removes each of the ${count} units from the data set. If you may not rule on ` +
+        'one of them, none is removed. Their judgments stay, and a later ruling can bring a unit ' +
+        'back.',
     },
     reasons: {
       flag: 'Why they need a second look',
-      agenda: 'What should be talked about',
+      agenda: 'What should be discussed',
       exclude: 'Reason, which is recorded with every unit',
     },
     confirm: { flag: 'Flag', agenda: 'Put on the agenda', exclude: 'Exclude' },
@@ -51,11 +52,12 @@ export const bulkTexts = defineTexts({
     },
     why: {
       flag: (count) =>
-        `Bittet um einen zweiten Blick auf ${count} Einheiten. Über ihre Wahrheit sagt das nichts.`,
+        `Bittet um einen zweiten Blick auf ${count} Einheiten. An ihrer Wahrheit ändert das ` +
+        'nichts.',
       agenda: (count) => `${count} Einheiten werden Punkte der nächsten Besprechung, höchstens 50.`,
       exclude: (count) =>
-        `Ein Entscheid nimmt jede der ${count} Einheiten aus dem Datensatz, oder keine, wenn ` +
-        'über eine nicht entschieden werden darf. Die Urteile bleiben, und ein späterer ' +
+        `Ein Entscheid nimmt jede der ${count} Einheiten aus dem Datensatz. Wenn Sie über eine ` +
+        'nicht entscheiden dürfen, bleiben alle darin. Die Urteile bleiben, und ein späterer ' +
         'Entscheid kann eine Einheit zurückholen.',
     },
     reasons: {

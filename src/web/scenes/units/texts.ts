@@ -3,14 +3,16 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const unitsTexts = defineTexts({
   en: {
     title: 'Units',
-    lead: 'Find units by words, fields and what is known of them. The address keeps the filter.',
+    lead:
+      'Find units by words, by fields and by what is known about them. The page address includes ' +
+      'the filter.',
     list: 'Units',
     unit: 'Unit',
     filter: 'Filter units',
     search: 'Search',
     searchHow: 'Words or their beginnings, “a phrase” in quotation marks, -without',
     any: 'Any',
-    standing: 'Standing',
+    standing: 'State',
     answer: 'True answer to',
     answerOf: (name: string) => `Answer of ${name} to`,
     value: 'Value',
@@ -22,7 +24,7 @@ export const unitsTexts = defineTexts({
     reset: 'Clear filter',
     found: (count: string, number: number) => (number === 1 ? '1 unit' : `${count} units`),
     hardest: 'Largest disagreement first',
-    nothingFound: 'No unit fits. Clear a part of the filter.',
+    nothingFound: 'No units match. Clear part of the filter.',
     truth: 'Truth',
     votes: 'Votes',
     uncounted: 'does not count',
@@ -72,7 +74,9 @@ export const unitsTexts = defineTexts({
   },
   de: {
     title: 'Einheiten',
-    lead: 'Einheiten nach Wörtern, Feldern und Wissen finden. Der Filter steht in der Adresse.',
+    lead:
+      'Einheiten nach Wörtern, Feldern und Urteilen finden. Der Filter steht in der Adresse der ' +
+      'Seite.',
     list: 'Einheiten',
     unit: 'Einheit',
     filter: 'Einheiten filtern',

@@ -4,8 +4,8 @@ export const meetingTexts = defineTexts({
   en: {
     title: 'Meeting',
     lead:
-      'What there is to talk about, from the record as it is now. Begin the meeting to keep ' +
-      'this agenda and to take down decisions beside each point.',
+      'What there is to discuss, from the record as it is now. Begin the meeting to keep this ' +
+      'agenda and to record decisions beside each point.',
     held: (title: string) => `Meeting: ${title}`,
     heldLead: (by: string, when: string) =>
       `Begun by ${by}, ${when}. The agenda is kept as it was.`,
@@ -18,9 +18,9 @@ export const meetingTexts = defineTexts({
     print: 'Print',
     add: 'Add a point…',
     addTitle: 'Put something on the agenda',
-    addField: 'What should be talked about?',
+    addField: 'What should be discussed?',
     addDo: 'Put on the agenda',
-    nothing: 'There is nothing to talk about.',
+    nothing: 'There is nothing to discuss.',
     hidden: (tasks: string) =>
       `You are judging in an open round of ${tasks}, so its points are left out.`,
     standing: 'How things stand',
@@ -51,13 +51,13 @@ export const meetingTexts = defineTexts({
     perHour: 'units per hour',
     by: (name: string, when: string) => `${name}, ${when}`,
     more: (count: string) => `and ${count} more`,
-    remove: 'Take off the agenda',
+    remove: 'Remove from the agenda',
     decision: 'Decision',
-    decide: 'Take down a decision',
+    decide: 'Record a decision',
     decideField: 'What was decided?',
     correct: 'Correct',
     corrected: 'Corrected:',
-    decideDo: 'Take down',
+    decideDo: 'Record',
     general: 'Anything else',
     decisions: 'Decisions',
     earlier: 'Meetings so far',
@@ -69,7 +69,7 @@ export const meetingTexts = defineTexts({
       points: 'Points',
       decisions: 'Decisions',
     },
-    back: 'Agenda of today',
+    back: 'Today’s agenda',
   },
   de: {
     title: 'Besprechung',

@@ -210,8 +210,8 @@ export const annotateTexts = defineTexts({
     ask: {
       title: 'Zu dieser Einheit fragen',
       who:
-        'Ihre Frage geht an Leitung und Adjudikation. Solange die Runde offen ist, sehen nur Sie ' +
-        'sie und die Antwort.',
+        'Ihre Frage geht an Leitung und Schlichtung. Solange die Runde offen ist, sehen nur Sie ' +
+        'die Frage und die Antwort.',
       field: 'Ihre Frage',
       send: 'Senden',
       list: 'Meine Fragen in dieser Runde',

@@ -13,7 +13,7 @@ export const homeTexts = defineTexts({
     soFar: (gate: string) => `${gate} so far`,
     blocked: (why: string) => `Blocked: ${why}`,
     cases: (count: number) => {
-      if (count === 0) return 'No case waits';
+      if (count === 0) return 'No cases are waiting';
       return count === 1 ? '1 case waits for a ruling' : `${count} cases wait for a ruling`;
     },
     agreementLink: 'Agreement',
@@ -80,7 +80,7 @@ export const homeTexts = defineTexts({
     assisted: (by) => `mit Vorschlägen von ${by}`,
     mine: 'Meine Urteile',
     gates: {
-      passed: 'Hürde bestanden',
+      passed: 'Hürde genommen',
       failed: 'Hürde verfehlt',
       none: 'Hürde ohne Wert',
       waived: 'Hürde erlassen',

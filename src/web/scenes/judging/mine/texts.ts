@@ -4,9 +4,9 @@ export const mineTexts = defineTexts({
   en: {
     title: 'My judgments',
     open: 'You can revise a judgment until the round closes; the latest one counts.',
-    closed: 'The round is closed: you can look at your judgments, not change them.',
+    closed: 'The round is closed. You can view your judgments, but not change them.',
     search: 'Search units',
-    searchWhy: 'Words of the unit, or part of its id',
+    searchWhy: 'Words in the unit, or part of its id',
     found: (count: string, isAll: boolean) =>
       count === '1'
         ? `1 judgment${isAll ? '' : ' found'}`
@@ -15,7 +15,7 @@ export const mineTexts = defineTexts({
     text: 'Begins with',
     answers: 'Your answers',
     at: 'Judged',
-    flagged: 'second look asked for',
+    flagged: 'second look requested',
     none: 'You have judged nothing in this round yet.',
     noneFound: 'None of your units contains that.',
     noLabel: 'no label applies',
@@ -26,7 +26,7 @@ export const mineTexts = defineTexts({
   de: {
     title: 'Meine Urteile',
     open: 'Bis die Runde schließt, können Sie Urteile ändern; das letzte zählt.',
-    closed: 'Die Runde ist geschlossen: Sie können Ihre Urteile ansehen, nicht ändern.',
+    closed: 'Die Runde ist geschlossen. Sie können Ihre Urteile ansehen, aber nicht ändern.',
     search: 'Einheiten suchen',
     searchWhy: 'Wörter der Einheit oder ein Teil ihrer Kennung',
     found: (count, isAll) =>
@@ -36,7 +36,7 @@ export const mineTexts = defineTexts({
     unit: 'Einheit',
     text: 'Beginnt mit',
     answers: 'Ihre Antworten',
-    at: 'Geurteilt',
+    at: 'Beurteilt',
     flagged: 'zweiter Blick erbeten',
     none: 'Sie haben in dieser Runde noch nicht geurteilt.',
     noneFound: 'Keine Ihrer Einheiten enthält das.',

@@ -127,7 +127,7 @@ export const trainingTexts = defineTexts({
     speed: 'Tempo',
     perHour: 'Einheiten pro Stunde aktiver Zeit',
     progress: 'Beurteilt',
-    goOn: 'Weiter beurteilen',
+    goOn: 'Weiter urteilen',
     guideline: 'Leitfaden',
     none: 'keine',
   },

@@ -5,10 +5,10 @@ export const assistanceTexts = defineTexts({
   en: {
     title: (by: string) => `Suggestions by ${by}`,
     note:
-      'A judgment accepts a suggestion when every suggested answer is taken over. Control units ' +
-      'were judged without seeing it: how often answers are the suggested ones anyway. The ' +
-      'difference, in percentage points, is the anchoring. Time is the median without less the ' +
-      'median with the suggestion.',
+      'A judgment accepts a suggestion when it keeps every suggested answer. Control units are ' +
+      'judged without seeing the suggestion; they show how often people give the suggested ' +
+      'answers anyway. The difference, in percentage points, is the anchoring. Time saved is the ' +
+      'median time without the suggestion minus the median time with it.',
     all: 'All',
     shown: 'Assisted',
     control: 'Control',
@@ -22,10 +22,10 @@ export const assistanceTexts = defineTexts({
     unknown: 'Too few',
     anchored: 'Anchored',
     notShown: 'Not shown',
-    noControl: 'Nothing was judged blind yet, so anchoring and time saved are unknown.',
+    noControl: 'Nothing has been judged blind yet, so anchoring and time saved are unknown.',
     meaning: (count: string) =>
-      `${count} assisted judgments are marked. They are not independent: they count for the ` +
-      'truth, but not for agreement, nor for measuring who suggests.',
+      `${count} assisted judgments are marked. They are not independent: they count towards the ` +
+      'truth, but not towards agreement, nor towards measuring the source of the suggestions.',
   },
   de: {
     title: (by) => `Vorschläge von ${by}`,

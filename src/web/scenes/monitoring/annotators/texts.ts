@@ -25,9 +25,9 @@ export const annotatorsTexts = defineTexts({
     consistency: 'Against the majority of the others',
     consistencyNote: ({ median, deviation, votes, times, gap }: Deviations) =>
       'Share of answers that match the majority of the others; ties are left out. Median ' +
-      `${median}, median deviation ${deviation} percentage points. Stands out: with at least ` +
-      `${votes} answers, more than ${times} deviations and ${gap} percentage points below ` +
-      'the median, a notable difference that chance does not explain.',
+      `${median}, median deviation ${deviation} percentage points. Annotators with at least ` +
+      `${votes} answers stand out when they are more than ${times} deviations and ${gap} ` +
+      'percentage points below the median: a notable difference that chance does not explain.',
     consistencyPlain: 'Share of answers that match the majority of the others; ties are left out.',
     agreement: 'Agreement with the others',
     judged: 'Judged',
@@ -44,7 +44,7 @@ export const annotatorsTexts = defineTexts({
     legendWeek: 'One week',
     legendExpected: 'Expected range',
     legendLimit: 'Allowed limits',
-    legendFlagged: 'Outside of the limits',
+    legendFlagged: 'Outside the limits',
     noSpeeds: 'No speeds are known yet.',
     drawn: (shown: string, all: string) =>
       `Shows the ${shown} of ${all} annotators furthest from the expected range.`,

@@ -51,18 +51,18 @@ export const peopleTexts = defineTexts({
     first: {
       title: 'The project is ready',
       why:
-        'Send each person a link below, now or later. Whoever comes after a round was opened ' +
+        'Send each person a link below, now or later. Anyone who joins after a round has opened ' +
         'finds their units waiting.',
-      open: (round: string) => `Go on: open ${round}`,
+      open: (round: string) => `Next: open ${round}`,
     },
     panel: {
       title: 'The panel’s people',
       note:
-        'Those whom the protocol names. A link for a name can be used under this name only, ' +
-        'once, within 14 days.',
+        'The people that the protocol names. A link for a name works only under that name, once, ' +
+        'within 14 days.',
       name: 'Name',
       state: 'State',
-      seen: 'Last here',
+      seen: 'Last seen',
       judged: 'Judged',
       actions: 'Actions',
       invite: 'Invite',
@@ -74,7 +74,7 @@ export const peopleTexts = defineTexts({
         invited: (date: string) => `Invited, link not used (until ${date})`,
         expired: 'Link expired unused',
         none: 'Not invited',
-        odd: 'No login: use lower case without blanks in the protocol',
+        odd: 'Not a valid login: use lower case without spaces in the protocol',
       },
       made: 'Copy the links now. They are not shown again.',
       madeWhy: (date: string) => `Send each to the person it names. They are valid until ${date}.`,
@@ -88,7 +88,7 @@ export const peopleTexts = defineTexts({
     },
     access: {
       open: 'Access',
-      title: (name: string) => `Access of ${name}`,
+      title: (name: string) => `Access for ${name}`,
       linkWhy:
         'A link to set a new password works once, for three days. The old password stays valid ' +
         'until it is used.',
@@ -97,24 +97,24 @@ export const peopleTexts = defineTexts({
       link: 'Link',
       linkUntil: (date: string) => `Send it to this person only. It is valid until ${date}.`,
       sessions: 'Signed in',
-      noSession: 'Nowhere at the moment.',
+      noSession: 'Not signed in anywhere.',
       endAll: 'End all sessions',
     },
     webhooks: {
       title: 'Webhooks',
       note:
-        'An address of another program, such as a chat, that is told of events by a signed ' +
-        'request. It never hears answers. As long as anybody judges, it hears nothing about ' +
-        'agreement or open cases either.',
+        'The address of another program, such as a chat, that gets a signed request for each ' +
+        'event. Requests never contain answers. While anyone is judging, they contain nothing ' +
+        'about agreement or open cases either.',
       add: 'Add webhook',
       addTitle: 'Add a webhook',
       url: 'Address',
-      urlWhy: 'https, on the internet. The request is signed with a secret you see once.',
+      urlWhy: 'A public https address. Requests are signed with a secret that you see once.',
       events: 'Events',
       scope: 'Of',
       here: 'this project',
       everywhere: 'all projects',
-      forAll: 'Tell it of all projects of the workspace',
+      forAll: 'Send events from all projects in the workspace',
       actions: 'Actions',
       test: 'Test',
       remove: 'Remove',
@@ -171,7 +171,7 @@ export const peopleTexts = defineTexts({
     addTitle: 'Eine Rolle an jemanden mit Konto vergeben',
     invitations: 'Einladungen',
     invitationsNote:
-      'Jeder Link gilt einmal, für eine Person. Reviewer lesen alles und ändern nichts.',
+      'Jeder Link gilt einmal, für eine Person. Die Rolle Prüfung liest alles und ändert nichts.',
     invite: 'Jemanden einladen',
     inviteTitle: 'Einladung erstellen',
     days: 'Gültigkeit in Tagen',
@@ -202,8 +202,8 @@ export const peopleTexts = defineTexts({
     panel: {
       title: 'Personen des Panels',
       note:
-        'Wen das Protokoll nennt. Ein Link für einen Namen gilt nur unter diesem Namen, einmal, ' +
-        'vierzehn Tage lang.',
+        'Die Personen, die das Protokoll nennt. Ein Link für einen Namen gilt nur unter diesem ' +
+        'Namen, einmal, vierzehn Tage lang.',
       name: 'Name',
       state: 'Stand',
       seen: 'Zuletzt hier',
@@ -250,19 +250,20 @@ export const peopleTexts = defineTexts({
     webhooks: {
       title: 'Webhooks',
       note:
-        'Die Adresse eines anderen Programms, etwa eines Chats, das durch eine signierte Anfrage ' +
-        'von Ereignissen erfährt. Antworten erfährt es nie. Solange jemand urteilt, erfährt es ' +
-        'auch nichts über Übereinstimmung oder offene Fälle.',
+        'Die Adresse eines anderen Programms, etwa eines Chats, das zu jedem Ereignis eine ' +
+        'signierte Anfrage bekommt. Anfragen enthalten nie Antworten. Solange jemand urteilt, ' +
+        'enthalten sie auch nichts über Übereinstimmung oder offene Fälle.',
       add: 'Webhook hinzufügen',
       addTitle: 'Webhook hinzufügen',
       url: 'Adresse',
       urlWhy:
-        'https, im Internet. Die Anfrage wird mit einem Geheimnis signiert, das Sie einmal sehen.',
+        'Eine öffentliche https-Adresse. Anfragen werden mit einem Geheimnis signiert, das Sie ' +
+        'einmal sehen.',
       events: 'Ereignisse',
       scope: 'Von',
       here: 'diesem Projekt',
       everywhere: 'allen Projekten',
-      forAll: 'Von allen Projekten des Arbeitsbereichs berichten',
+      forAll: 'Ereignisse aller Projekte des Arbeitsbereichs senden',
       actions: 'Aktionen',
       test: 'Testen',
       remove: 'Entfernen',

@@ -12,7 +12,7 @@ export const profileTexts = defineTexts({
     appearanceWhy: 'Saved in this browser.',
     keyboard: 'Keyboard',
     keymap: 'Key map',
-    keymapWhy: 'Keys you know from another tool. Press ? on any page to see them all.',
+    keymapWhy: 'Use the keys you know from another tool. Press ? on any page to see them all.',
     singleKeys: 'Single-key shortcuts',
     singleKeysWhy:
       'Turn these off if you dictate or hit keys by accident. ' +
@@ -32,8 +32,8 @@ export const profileTexts = defineTexts({
       count === 0 ? 'Password changed.' : `Password changed. Other sessions ended: ${count}.`,
     notices: {
       title: 'Messages',
-      note: 'By e-mail, plain text, in your language. A message never holds answers.',
-      off: 'This server sends no mail. Whoever runs it can switch it on.',
+      note: 'By e-mail, in plain text, in your language. Messages never contain answers.',
+      off: 'This server does not send mail. Its operator can turn mail on.',
       email: 'E-mail address',
       emailWhy: 'Leave it empty to get no messages. Only you see it.',
       which: 'Tell me when',
@@ -41,7 +41,7 @@ export const profileTexts = defineTexts({
         round: 'a round is open for me',
         cases: 'cases wait for my ruling',
         gate: 'a round did not pass its gate',
-        digest: 'once a week: how far everything is',
+        digest: 'once a week: a summary of progress',
       },
       saved: 'Saved.',
       test: 'Send a test message',
@@ -49,7 +49,7 @@ export const profileTexts = defineTexts({
     },
     sessions: {
       title: 'Where you are signed in',
-      note: 'End what you do not recognise, and change your password then.',
+      note: 'Sign out any device that you do not recognise, then change your password.',
       device: 'Device',
       unknown: 'Unknown device',
       current: 'this one',
@@ -110,12 +110,12 @@ export const profileTexts = defineTexts({
       off: 'Dieser Server verschickt keine E-Mails. Wer ihn betreibt, kann das einschalten.',
       email: 'E-Mail-Adresse',
       emailWhy: 'Lassen Sie sie leer, um keine Nachrichten zu bekommen. Nur Sie sehen sie.',
-      which: 'Sagen Sie mir Bescheid, wenn',
+      which: 'Benachrichtigen, wenn',
       events: {
         round: 'eine Runde für mich offen ist',
-        cases: 'Fälle auf meine Entscheidung warten',
+        cases: 'Fälle auf meinen Entscheid warten',
         gate: 'eine Runde ihre Hürde nicht genommen hat',
-        digest: 'einmal in der Woche: wie weit alles ist',
+        digest: 'einmal in der Woche: ein Überblick über den Stand',
       },
       saved: 'Gespeichert.',
       test: 'Testnachricht senden',
@@ -123,7 +123,7 @@ export const profileTexts = defineTexts({
     },
     sessions: {
       title: 'Wo Sie angemeldet sind',
-      note: 'Beenden Sie, was Sie nicht kennen, und ändern Sie dann Ihr Passwort.',
+      note: 'Melden Sie Geräte ab, die Sie nicht kennen, und ändern Sie dann Ihr Passwort.',
       device: 'Gerät',
       unknown: 'Unbekanntes Gerät',
       current: 'dieses',

@@ -4,7 +4,7 @@ export const signInTexts = defineTexts({
   en: {
     title: 'Sign in',
     login: 'Login',
-    loginGiven: 'This link is for this login. The panel names it.',
+    loginGiven: 'This link is for this login, which the panel names.',
     loginHint: 'Your judgments will carry this name. It cannot be changed later.',
     badLogin:
       'Use letters from a to z, digits and . _ @ + - only, and start with a letter or a digit.',
@@ -24,7 +24,7 @@ export const signInTexts = defineTexts({
     haveAccount: 'I already have an account',
     joinAs: (name: string) => `Join as ${name}`,
     notMe: 'This is not me',
-    read: 'Open to read',
+    read: 'Open read-only',
     readWhy:
       'You can see all judgments, rulings and results, but change nothing. ' +
       'You do not need an account.',
@@ -44,7 +44,7 @@ export const signInTexts = defineTexts({
   de: {
     title: 'Anmelden',
     login: 'Anmeldename',
-    loginGiven: 'Dieser Link gilt für diesen Anmeldenamen. Das Panel nennt ihn.',
+    loginGiven: 'Dieser Link gilt für diesen Anmeldenamen, den das Panel nennt.',
     loginHint: 'Ihre Urteile tragen diesen Namen. Er lässt sich später nicht ändern.',
     badLogin:
       'Nur Buchstaben von a bis z, Ziffern und . _ @ + -, ' +
@@ -56,8 +56,8 @@ export const signInTexts = defineTexts({
       'Ihre Arbeit ist in diesem Browser gespeichert und wird gesendet, ' +
       'sobald Sie sich wieder anmelden.',
     savedRuling:
-      'Ihre Entscheidung ist in diesem Browser gespeichert. ' +
-      'Sie ist wieder da, sobald Sie sich angemeldet haben.',
+      'Ihr Entscheid ist in diesem Browser gespeichert. Er ist wieder da, sobald Sie sich ' +
+      'angemeldet haben.',
     forgotten:
       'Kein Konto oder Passwort vergessen? Bitten Sie die Leitung Ihres Projekts um einen Link.',
     invitation: 'Sie sind eingeladen',
@@ -71,8 +71,8 @@ export const signInTexts = defineTexts({
     notMe: 'Das bin ich nicht',
     read: 'Zum Lesen öffnen',
     readWhy:
-      'Sie sehen alle Urteile, Entscheidungen und Ergebnisse, können aber nichts ändern. ' +
-      'Ein Konto ist nicht nötig.',
+      'Sie sehen alle Urteile, Entscheide und Ergebnisse, können aber nichts ändern. Ein Konto ' +
+      'ist nicht nötig.',
     newPassword: 'Neues Passwort festlegen',
     newPasswordFor: (login) => `Für das Konto ${login}. Überall sonst wird es abgemeldet.`,
     set: 'Passwort festlegen und anmelden',

@@ -4,8 +4,8 @@ export const createTexts = defineTexts({
   en: {
     title: 'New project',
     lead:
-      'From a table to the first judged unit. Nothing is saved before you create the project, ' +
-      'and everything can be changed later.',
+      'From a table to the first judged unit. Nothing is saved until you create the project, and ' +
+      'everything can be changed later.',
     notLead: 'Projects are created by the lead of the workspace.',
     parts: {
       file: 'What is judged',
@@ -17,10 +17,10 @@ export const createTexts = defineTexts({
     },
     gaps: {
       file: 'Choose a file, and give the project a title.',
-      columns: 'Say what names a row (no two alike), and what is shown.',
+      columns: 'Choose a column that identifies each row (no duplicates), and what is shown.',
       questions: 'Name at least one label or question.',
       guideline: '',
-      people: 'Name as many people as judge each unit.',
+      people: 'Name at least as many people as judge each unit.',
       rounds: 'The pilot has more units than the file has rows.',
     },
     name: 'Title of the project',
@@ -30,31 +30,31 @@ export const createTexts = defineTexts({
     limits: 'Up to 50 MB and 20,000 rows, one unit per row; more can be imported later.',
     reading: 'Reading the file',
     read: (name: string, rows: string) => `${name}: ${rows} rows`,
-    columnsLater: 'The columns of the file appear here, with what they are taken for.',
+    columnsLater: 'The columns of the file appear here, with a proposed use for each.',
     use: 'Use as',
     uses: {
       none: 'Kept, not shown',
-      id: 'Name of the row',
+      id: 'Row id',
       show: 'Shown: what is judged',
       context: 'Shown as context',
       subject: 'What it belongs to',
       date: 'Date',
     },
-    numbered: 'No column names every row and no two alike, so rows are numbered.',
-    notUnique: 'Two rows have the same value here, or one has none: choose another column.',
+    numbered: 'No column has a different value in every row, so rows are numbered.',
+    notUnique: 'Two rows have the same value here, or a row has none. Choose another column.',
     kind: 'How it is judged',
     forms: {
       labels: 'Labels: tick all that apply',
       questions: 'Questions: answer one after the other',
     },
-    template: 'Begin with an example',
+    template: 'Start from an example',
     ownQuestions: 'My own labels or questions',
-    fromTemplate: 'The questions of this example are taken as they are:',
+    fromTemplate: 'The questions of this example are used as they are:',
     label: (n: string) => `Label ${n}`,
     question: (n: string) => `Question ${n}`,
     ask: 'What is asked (optional)',
     scale: 'Answer',
-    scales: { binary: 'Yes or no', choice: 'One of several', grade: 'A grade', text: 'A text' },
+    scales: { binary: 'Yes or no', choice: 'One of several', grade: 'A grade', text: 'Text' },
     values: 'Choices, separated by commas',
     grades: 'Grades from the lowest, separated by commas',
     valuesHint: 'question, complaint, praise',
@@ -67,13 +67,14 @@ export const createTexts = defineTexts({
       'Say in a sentence or two when a label applies. It is shown beside the label while people ' +
       'judge.',
     applies: (title: string) => `When does “${title}” apply?`,
-    dropGuideline: 'Take a Markdown file instead',
+    dropGuideline: 'Use a Markdown file instead',
     typeInstead: 'Type it instead',
-    peopleLead: 'The names that annotators sign in with. You invite them by a link afterwards.',
+    peopleLead:
+      'The names that annotators sign in with. You send them an invitation link afterwards.',
     names: 'Names, separated by commas',
     namesHint: 'anna, ben',
     myself: (login: string) => `I judge too, as ${login}`,
-    myselfWhy: 'While a round is open you then see nothing of what the others answer.',
+    myselfWhy: 'You then cannot see the answers of others while a round is open.',
     roundsLead:
       'A pilot shows whether people agree before the rest is judged. The full round opens when ' +
       'the pilot passes.',
@@ -81,7 +82,7 @@ export const createTexts = defineTexts({
     perUnit: 'People per unit',
     measure: 'Measure of agreement',
     measures: {
-      percent_agreement: 'Share of equal answers',
+      percent_agreement: 'Share of identical answers',
       krippendorff_alpha: 'Krippendorff’s α',
       cohen_kappa: 'Cohen’s κ (two people)',
     },
@@ -112,10 +113,10 @@ export const createTexts = defineTexts({
     },
     gaps: {
       file: 'Wählen Sie eine Datei und geben Sie dem Projekt einen Titel.',
-      columns: 'Sagen Sie, was eine Zeile benennt (keine zwei gleich) und was gezeigt wird.',
+      columns: 'Wählen Sie eine Spalte, die jede Zeile eindeutig benennt, und was gezeigt wird.',
       questions: 'Nennen Sie mindestens ein Label oder eine Frage.',
       guideline: '',
-      people: 'Nennen Sie so viele Personen, wie jede Einheit beurteilen.',
+      people: 'Nennen Sie mindestens so viele Personen, wie jede Einheit beurteilen sollen.',
       rounds: 'Der Pilot hat mehr Einheiten, als die Datei Zeilen hat.',
     },
     name: 'Titel des Projekts',
@@ -126,19 +127,20 @@ export const createTexts = defineTexts({
       'Bis 50 MB und 20.000 Zeilen, eine Einheit je Zeile; mehr lässt sich später importieren.',
     reading: 'Die Datei wird gelesen',
     read: (name: string, rows: string) => `${name}: ${rows} Zeilen`,
-    columnsLater: 'Hier erscheinen die Spalten der Datei, und wofür sie gehalten werden.',
+    columnsLater: 'Hier erscheinen die Spalten der Datei mit einem Vorschlag, wofür jede dient.',
     use: 'Verwenden als',
     uses: {
-      none: 'Behalten, nicht gezeigt',
-      id: 'Name der Zeile',
+      none: 'Aufbewahrt, nicht gezeigt',
+      id: 'Kennung der Zeile',
       show: 'Gezeigt: was beurteilt wird',
       context: 'Gezeigt als Kontext',
       subject: 'Wozu es gehört',
       date: 'Datum',
     },
-    numbered: 'Keine Spalte benennt jede Zeile und keine zwei gleich; die Zeilen werden gezählt.',
+    numbered: 'Keine Spalte hat in jeder Zeile einen anderen Wert; die Zeilen werden nummeriert.',
     notUnique:
-      'Zwei Zeilen haben hier denselben Wert, oder eine hat keinen: wählen Sie eine andere Spalte.',
+      'Zwei Zeilen haben hier denselben Wert, oder eine hat keinen. Wählen Sie eine andere ' +
+      'Spalte.',
     kind: 'Wie beurteilt wird',
     forms: {
       labels: 'Labels: alle ankreuzen, die zutreffen',
@@ -149,7 +151,7 @@ export const createTexts = defineTexts({
     fromTemplate: 'Die Fragen dieses Beispiels werden übernommen, wie sie sind:',
     label: (n: string) => `Label ${n}`,
     question: (n: string) => `Frage ${n}`,
-    ask: 'Wonach gefragt wird (freiwillig)',
+    ask: 'Wonach gefragt wird (optional)',
     scale: 'Antwort',
     scales: {
       binary: 'Ja oder nein',
@@ -169,7 +171,7 @@ export const createTexts = defineTexts({
       'Sagen Sie in ein, zwei Sätzen, wann ein Label zutrifft. Das steht beim Beurteilen neben ' +
       'dem Label.',
     applies: (title: string) => `Wann trifft „${title}“ zu?`,
-    dropGuideline: 'Stattdessen eine Markdown-Datei nehmen',
+    dropGuideline: 'Stattdessen eine Markdown-Datei verwenden',
     typeInstead: 'Stattdessen schreiben',
     peopleLead:
       'Die Namen, unter denen sich die Personen anmelden. Sie laden sie danach mit einem Link ein.',

@@ -40,33 +40,35 @@ export const editTexts = defineTexts({
       staleNone: 'No judgment becomes stale.',
       staleWhy: 'They are kept, but left out of figures and of the truth.',
       columns: { task: 'Task', now: 'Stale today', after: 'Stale afterwards', why: 'Because of' },
-      byQuestions: (count: string) => `${count} by other questions`,
-      byGuideline: (count: string) => `${count} by another guideline version`,
+      byQuestions: (count: string) => `${count}: different questions`,
+      byGuideline: (count: string) => `${count}: different guideline version`,
       reason: 'Reason for changing the rules',
       reasonWhy:
-        'Rules change after the first judgment. The reason is shown with your name wherever the ' +
-        'rules are, also in releases.',
+        'This changes the rules after the first judgment. The reason is shown with your name ' +
+        'wherever the rules are shown, including in releases.',
       fixFirst: 'Fix the faults first; then this shows what changes and what becomes stale.',
     },
     save: (version: number) => `Save as version ${version}`,
     waiting: 'Saving as soon as the text is checked …',
-    passedOver: 'Not saved, since you went on writing. Press Ctrl+S when you are done.',
+    passedOver: 'Not saved, because you kept typing. Press Ctrl+S when you are done.',
     previewTask: 'Task',
     previewNote: 'The form as annotators will see it. You can try it out; nothing is saved.',
     previewEmpty: 'The form appears here once the protocol can be read.',
     noUnit: (field: string) => `(${field} of a unit)`,
     conflict: {
-      title: (version: number, by: string) => `Version ${version} was saved by ${by} meanwhile`,
+      title: (version: number, by: string) => `${by} saved version ${version} in the meantime`,
       why:
-        'Your text is based on an earlier version. Saving yours as it is would take back what ' +
-        'changed. The editor shows how your text differs from theirs: struck lines are theirs, ' +
-        'marked ones yours.',
+        'Your text is based on an earlier version. Saving it as it is would undo their changes. ' +
+        'The editor shows how your text differs from theirs: struck-out lines are theirs, ' +
+        'highlighted lines are yours.',
       theirs: 'What they changed',
-      mine: 'Use my text over theirs',
-      take: 'Drop mine, take theirs',
+      mine: 'Keep mine, replace theirs',
+      take: 'Discard mine, use theirs',
     },
     settings: {
-      lead: 'The form writes into the same protocol file. Comments and everything else stay.',
+      lead:
+        'The form writes to the same protocol file. Comments and everything else stay as they ' +
+        'are.',
       broken: 'The protocol is not readable YAML. Fix it in the text first.',
       rounds: 'Rounds and gates',
       panel: 'Panel',
@@ -78,7 +80,7 @@ export const editTexts = defineTexts({
       units: 'Units',
       annotators: 'Annotators per unit',
       repeat: 'Units when repeated',
-      noRepeat: 'as many',
+      noRepeat: 'the same number',
       moveUp: 'Earlier',
       gates: 'Gates',
       noGate: 'No gate: the next round may open whatever the agreement.',
@@ -90,7 +92,7 @@ export const editTexts = defineTexts({
       asText: 'Gate, as text',
       measure: 'Measure',
       atLeast: 'At least',
-      over: 'Taken over',
+      over: 'Measured over',
       lower: 'Lower end of the interval',
       scopes: {
         macro: 'overall, mean of the questions',
@@ -102,7 +104,7 @@ export const editTexts = defineTexts({
       },
       kinds: { human: 'people', model: 'model', rule: 'keyword rule' },
       weight: 'Weight',
-      weightWhy: '0 is heard and compared, never counted',
+      weightWhy: '0 is kept and compared, never counted',
       runs: 'Runs',
       runsWhy: 'Each run is an annotator',
       people: 'People',
@@ -151,11 +153,11 @@ export const editTexts = defineTexts({
       staleNone: 'Kein Urteil veraltet.',
       staleWhy: 'Sie bleiben erhalten, zählen aber nicht mehr.',
       columns: { task: 'Aufgabe', now: 'Heute veraltet', after: 'Danach veraltet', why: 'Wegen' },
-      byQuestions: (count) => `${count} durch andere Fragen`,
-      byGuideline: (count) => `${count} durch eine andere Leitfadenfassung`,
+      byQuestions: (count) => `${count}: andere Fragen`,
+      byGuideline: (count) => `${count}: andere Leitfadenfassung`,
       reason: 'Begründung für die geänderten Regeln',
       reasonWhy:
-        'Die Regeln ändern sich nach dem ersten Urteil. Die Begründung steht mit Ihrem Namen ' +
+        'Das ändert die Regeln nach dem ersten Urteil. Die Begründung steht mit Ihrem Namen ' +
         'überall, wo die Regeln stehen, auch in Veröffentlichungen.',
       fixFirst: 'Beheben Sie zuerst die Fehler; dann steht hier, was sich ändert und was veraltet.',
     },
@@ -173,12 +175,12 @@ export const editTexts = defineTexts({
     conflict: {
       title: (version, by) => `Inzwischen hat ${by} Fassung ${version} gespeichert`,
       why:
-        'Ihr Text beruht auf einer früheren Fassung. Würde er so gespeichert, wäre ' +
-        'zurückgenommen, was sich geändert hat. Der Editor zeigt den Unterschied: ' +
-        'Gestrichene Zeilen sind die anderen, markierte Ihre.',
+        'Ihr Text beruht auf einer früheren Fassung. Würde er so gespeichert, gingen die anderen ' +
+        'Änderungen verloren. Der Editor zeigt den Unterschied: Durchgestrichene Zeilen stammen ' +
+        'aus der anderen Fassung, markierte aus Ihrer.',
       theirs: 'Was dort geändert wurde',
-      mine: 'Meinen Text über die andere Fassung legen',
-      take: 'Meinen verwerfen, die andere nehmen',
+      mine: 'Meinen Text behalten, die andere ersetzen',
+      take: 'Meinen Text verwerfen, die andere nehmen',
     },
     settings: {
       lead:
@@ -219,7 +221,7 @@ export const editTexts = defineTexts({
       },
       kinds: { human: 'Menschen', model: 'Modell', rule: 'Stichwortregel' },
       weight: 'Gewicht',
-      weightWhy: '0 wird gehört und verglichen, zählt aber nie',
+      weightWhy: '0 wird aufbewahrt und verglichen, zählt aber nie',
       runs: 'Läufe',
       runsWhy: 'Jeder Lauf ist ein Annotator',
       people: 'Menschen',

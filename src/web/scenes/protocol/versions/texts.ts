@@ -14,10 +14,10 @@ export const protocolTexts = defineTexts({
     shown: 'Shown',
     compare: 'Compare with',
     changes: (from: number, to: number) => `From version ${from} to version ${to}`,
-    none: 'Nothing changed but how it is written.',
+    none: 'Only comments or formatting changed.',
     groups: {
       rules: 'Rules',
-      asked: 'What is asked; judgments given before are stale',
+      asked: 'What is asked; earlier judgments are stale',
       wording: 'Wording and plans',
     },
     reason: 'Reason',
@@ -47,7 +47,7 @@ export const protocolTexts = defineTexts({
     shown: 'Gezeigt',
     compare: 'Vergleichen mit',
     changes: (from, to) => `Von Fassung ${from} zu Fassung ${to}`,
-    none: 'Nur die Schreibweise hat sich geändert.',
+    none: 'Nur Kommentare oder die Schreibweise haben sich geändert.',
     groups: {
       rules: 'Regeln',
       asked: 'Was gefragt wird; frühere Urteile sind veraltet',

@@ -55,7 +55,7 @@ export const caseActions = {
     leave: ['moving', 'Escape', 'Leave the text field', 'Textfeld verlassen', writing],
     queue: ['moving', ['q', 'alt+q'], 'Back to the queue', 'Zur Warteschlange', staying],
     names: ['viewing', 'h', 'Show or hide names', 'Namen ein- oder ausblenden', naming],
-    all: ['viewing', 's', 'Unfold or fold what is agreed', 'Einiges auf- oder zuklappen'],
-    votes: ['viewing', 'v', 'Votes one by one', 'Stimmen einzeln'],
+    all: ['viewing', 's', 'Expand or collapse what is agreed', 'Unstrittiges auf- oder zuklappen'],
+    votes: ['viewing', 'v', 'Individual votes', 'Stimmen einzeln'],
   }),
 };

@@ -17,7 +17,7 @@ export const effectTexts = defineTexts({
       (count === 1
         ? 'The gate of this task stays as it is: '
         : `The ${count} gates of this task stay as they are: `) +
-      'gates measure votes, and a ruling is no vote.',
+      'gates measure votes, and a ruling is not a vote.',
   },
   de: {
     title: 'Dieser Entscheid:',

@@ -24,7 +24,7 @@ export const caseTexts = defineTexts({
     revised: (count: number) => (count === 1 ? 'revised once' : `revised ${count} times`),
     leftOut: (why: string) => `Does not count: ${why}`,
     own: 'yours',
-    showVotes: 'Votes one by one',
+    showVotes: 'Individual votes',
     hideVotes: 'Hide votes',
     times: (count: string) => `${count} ×`,
     votesWord: (count: number) => (count === 1 ? 'vote' : 'votes'),
@@ -36,8 +36,8 @@ export const caseTexts = defineTexts({
         : `${count} ${isMore ? 'more ' : ''}labels that nobody chose`,
     unanswered: (count: number) =>
       count === 1 ? '1 unanswered question' : `${count} unanswered questions`,
-    unfold: 'Unfold',
-    fold: 'Fold',
+    unfold: 'Expand',
+    fold: 'Collapse',
     remarks: 'What they wrote',
     aboutVotes: (count: number) =>
       count === 1
@@ -79,7 +79,7 @@ export const caseTexts = defineTexts({
       judged: 'judged',
       revised: 'revised',
       ruled: 'ruled',
-      opened: 'opened a folded part',
+      opened: 'opened a collapsed part',
       skipped: 'skipped it',
       question: 'asked',
     },

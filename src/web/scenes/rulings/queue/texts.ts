@@ -35,7 +35,7 @@ export const adjudicateTexts = defineTexts({
     agreement: 'Agreement',
     judgments: 'Judgments',
     why: 'Why it is open',
-    incomplete: 'more to come',
+    incomplete: 'more expected',
     noAgreement: 'only one judgment',
     queue: 'Queue',
     alike: (unit: string) => `Only cases with the same labels tied as ${unit}.`,

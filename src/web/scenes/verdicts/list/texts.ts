@@ -94,7 +94,7 @@ export const verdictsTexts = defineTexts({
     unusedWhy: 'zu Einheiten, die es nicht gibt oder die nicht beurteilt sind',
     stale: 'Überholte Entscheide',
     staleWhy: 'berichtigen, was die Stimmen nicht mehr sagen',
-    problems: 'Bevor man diesen Verdikten glaubt',
+    problems: 'Bevor Sie sich auf diese Verdikte verlassen',
     restsOn: 'Worauf das beruht',
     hashes: {
       term_hash: 'Fragen',

@@ -6,8 +6,9 @@ export const suggestionTexts = defineTexts({
     title: 'Suggestion',
     by: (name: string) => `Suggestion by ${name}`,
     meaning:
-      'Nothing is answered until you accept or answer it. Your judgment will be marked as ' +
-      'assisted: it does not count for agreement, nor for measuring who suggests.',
+      'A question stays unanswered until you accept the suggestion or answer it yourself. Your ' +
+      'judgment will be marked as assisted: it does not count towards agreement, nor towards ' +
+      'measuring the source of the suggestion.',
     without:
       'No suggestion here. Some units come without one, so that its influence can be measured. ' +
       'Judge as usual.',
@@ -16,7 +17,7 @@ export const suggestionTexts = defineTexts({
     suggested: (answer: string) => `Suggested: ${answer}`,
     accepted: (answer: string) => `As suggested: ${answer}`,
     nothing: 'Nothing suggested.',
-    noneLeft: 'No suggestion is left to accept.',
+    noneLeft: 'There are no suggestions left to accept.',
   },
   de: {
     title: 'Vorschlag',
@@ -33,6 +34,6 @@ export const suggestionTexts = defineTexts({
     suggested: (answer) => `Vorschlag: ${answer}`,
     accepted: (answer) => `Wie vorgeschlagen: ${answer}`,
     nothing: 'Kein Vorschlag.',
-    noneLeft: 'Es gibt keinen Vorschlag mehr anzunehmen.',
+    noneLeft: 'Es sind keine Vorschläge mehr offen.',
   },
 });
