@@ -3,7 +3,7 @@ import type { InputError } from '../domain/fault.ts';
 import { FaultList } from '../operations/text-file.ts';
 import { shorten, textWidth } from './text-width.ts';
 
-/** 0 all well, 1 a gate failed or a check found faults, 2 the input or the call was wrong. */
+/** 0 success, 1 a gate failed or a check found faults, 2 invalid input or usage. */
 export type ExitCode = 0 | 1 | 2;
 
 /** One column of a table: its heading, and whether it holds numbers, which are set to the right. */

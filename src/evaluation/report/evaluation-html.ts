@@ -67,8 +67,8 @@ const simulatedNotice =
 function stampHtml({ reason, objections }: NonNullable<PageRelease['override']>): string {
   const items = objections.map((one) => `<li>${escaped(one)}</li>`).join('');
   return (
-    '<div class="stamp" role="note"><strong>OVERRIDDEN: this score does not stand by ' +
-    `itself</strong><p>Reason given: ${escaped(reason)}</p><ul>${items}</ul></div>`
+    '<div class="stamp" role="note"><strong>OVERRIDDEN: this score does not stand on ' +
+    `its own</strong><p>Reason given: ${escaped(reason)}</p><ul>${items}</ul></div>`
   );
 }
 

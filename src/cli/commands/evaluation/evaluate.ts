@@ -52,13 +52,18 @@ export const addEvaluate: AddCommand = (program, exit) => {
     .option('--rules', 'parsed rules instead of labels: JSONL with a list of rules per row')
     .option('--class <column>', 'one class or verdict per unit instead of labels')
     .option('--order <list>', 'the classes from lowest to highest, for distances', list)
-    .option('--threshold <score>', 'predicted from this score on', numberAbove(-Infinity), 0.5)
+    .option(
+      '--threshold <score>',
+      'scores from this one on count as predicted',
+      numberAbove(-Infinity),
+      0.5,
+    )
     .option(
       '--chance <column>',
       'of the truth: the chance of each unit, query or source to be drawn (default: ' +
         'inclusion_probability)',
     )
-    .option('--subject <column>', 'of the truth: what units belong to, drawn together')
+    .option('--subject <column>', 'column of the truth: what units belong to and are drawn with')
     .option(
       '--compare <files...>',
       'further runs, predictions or labels of --rag, compared pair by pair',
@@ -80,7 +85,11 @@ export const addEvaluate: AddCommand = (program, exit) => {
         .default('qrels'),
     )
     .option('-M, --depth <ranks>', 'look only at this many documents of each query', positiveWhole)
-    .option('-N, --collection <documents>', 'how many there are, for utility', positiveWhole)
+    .option(
+      '-N, --collection <documents>',
+      'number of documents in the collection, for utility',
+      positiveWhole,
+    )
     .option('-J, --judged-only', 'remove documents without a judgment (default: not relevant)')
     .addOption(
       new Option('--empty <how>', 'queries without a value: left out and counted, or 0')
@@ -113,7 +122,7 @@ export const addEvaluate: AddCommand = (program, exit) => {
     .addOption(seedOption)
     .option('--resamples <number>', 'resamples of intervals and tests', positiveWhole, 2000)
     .addOption(jsonOption)
-    .option('--html <file>', 'also write a page that needs nothing else')
+    .option('--html <file>', 'also write a self-contained HTML page')
     .addHelpText(
       'after',
       examples(

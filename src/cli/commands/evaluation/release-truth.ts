@@ -33,7 +33,7 @@ export interface ReleaseOptions {
 /** Adds these options to the command. */
 export function addReleaseOptions(command: Command): void {
   command
-    .option('--release <folder>', 'a release in place of --qrels or --truth')
+    .option('--release <folder>', 'a release instead of --qrels or --truth')
     .addOption(
       new Option('--split <side>', 'of a release (default: test)').choices(['dev', 'test']),
     )
@@ -44,7 +44,7 @@ export function addReleaseOptions(command: Command): void {
     .option('--override <reason>', 'proceed although the guard objects; the result is stamped')
     .option(
       '--question <name>',
-      'with --release: the question of relevance, or of right rules (quality=correct)',
+      'with --release: the relevance question, or the answer of right rules (quality=correct)',
     )
     .option('--verdicts [policy]', 'with --release: verdicts of a policy, by subject and K')
     .addOption(byOption);

@@ -55,12 +55,12 @@ export const addExport: AddCommand = (program, exit) => {
       list,
     )
     .option('--allow-partial', 'truth and table: decide before all quotas are met, and say so')
-    .option('--escape-formulas', 'prefix formulas with an apostrophe; not for importing again')
+    .option('--escape-formulas', 'prefix formulas with an apostrophe; do not import the file again')
     .option('--question <name>', 'qrels and adjudication: the question, if there are several')
     .option('--topic <name>', 'override file or judgment cache: the name of the topic')
     .option('--base <name>', 'adjudication: the annotator whose judgments are reviewed')
     .option('--target <name>', 'adjudication: the reviewer')
-    .option('--cap <n>', 'adjudication: likely pairs per query', wholeNumber)
+    .option('--cap <n>', 'adjudication: maximum number of likely pairs per query', wholeNumber)
     .option('--blind', 'adjudication: without band, label and rationale')
     .option(
       '--precedence <rounds>',

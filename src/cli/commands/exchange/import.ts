@@ -78,7 +78,7 @@ export const addImport: AddCommand = (program, exit) => {
     .argument('<file>', 'the file; - reads standard input')
     .addOption(new Option('--kind <kind>', 'what it holds').choices(importKinds).default('units'))
     .addOption(projectOption)
-    .option('-p, --protocol <folder>', 'the protocol; makes the project if it does not exist')
+    .option('-p, --protocol <folder>', 'the protocol; creates the project if it does not exist')
     .option('-t, --task <name>', 'the task, if there are several; RAG records fill three')
     .addOption(formatOption)
     .addOption(modeOption)

@@ -29,9 +29,12 @@ export const addAggregate: AddCommand = (program, exit) => {
         .default('majority'),
     )
     .option('--unit <column>', `column of the unit (default: ${columnNames('unit')})`)
-    .option('--annotator <column>', `of the annotator (default: ${columnNames('annotator')})`)
-    .option('--answer <column>', `of the answer (default: ${columnNames('answer')})`)
-    .option('--weight <column>', 'of the weight (default: weight, or 1 for all)')
+    .option(
+      '--annotator <column>',
+      `column of the annotator (default: ${columnNames('annotator')})`,
+    )
+    .option('--answer <column>', `column of the answer (default: ${columnNames('answer')})`)
+    .option('--weight <column>', 'column of the weight (default: weight, or 1 for all)')
     .option('--columns <list>', 'all columns in order, where the file has no header', list)
     .addOption(seedOption)
     .option(

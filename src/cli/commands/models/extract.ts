@@ -36,16 +36,24 @@ export const addExtract: AddCommand = (program, exit) => {
   const command = program
     .command('extract')
     .description('ask models for the judgments that are still missing, and for no others')
-    .option('--models <list>', 'model:runs,… or a preset, such as high-quality (else the panel)')
+    .option(
+      '--models <list>',
+      'model:runs,… or a preset, such as high-quality (default: the panel)',
+    )
     .addOption(
-      new Option('--mode <mode>', 'in batches at a lower price, or at once')
+      new Option('--mode <mode>', 'in batches at a lower price, or immediately')
         .choices(['batch', 'now'])
         .default('batch'),
     )
     .option('--k <number>', 'only the K most recent units of each subject', positiveWhole)
-    .option('--budget <amount>', 'stop before the task has cost more than this', numberAbove(0))
+    .option('--budget <amount>', 'stop before the task costs more than this', numberAbove(0))
     .option('--wait', 'with batches: wait until all have ended')
-    .option('--interval <seconds>', 'with --wait: between looks at batches', numberAbove(0), 30)
+    .option(
+      '--interval <seconds>',
+      'with --wait: time between polls of the batches',
+      numberAbove(0),
+      30,
+    )
     .option('--dry-run', 'print cells, tokens and cost; send nothing and write nothing')
     .option('--invalidate', 'ask again for judgments under other questions or prompts')
     .option('--again', 'ask again where every attempt failed')
@@ -62,7 +70,7 @@ export const addExtract: AddCommand = (program, exit) => {
           'assay extract --models "gpt-5.1:1,gpt-5-mini:3,gpt-5-nano:5" --wait',
           'assay extract --mode now --budget 25',
         ],
-        'Run it again at any time: it goes on with what is missing.\n' +
+        'Run it again at any time: it continues with what is missing.\n' +
           'Batches are collected by assay poll.',
       ),
     )

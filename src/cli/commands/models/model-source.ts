@@ -22,7 +22,10 @@ export function addWorkOptions(command: Command): Command {
     .addOption(taskOption)
     .option('--topic <name>', 'the task of a topic')
     .option('--policy <id>', 'the task of a policy')
-    .option('--outside-rounds', 'in a workspace: keep judgments that belong to no round');
+    .option(
+      '--outside-rounds',
+      'in a workspace: keep judgments outside rounds, where they do not count',
+    );
 }
 
 /** Works on a task of the workspace or folder that the options name. */

@@ -22,7 +22,7 @@ export function addPlaceOptions(command: Command): Command {
     .addOption(
       new Option(
         '-d, --database <address>',
-        'a workspace: a file or postgres://… (else ASSAY_DATABASE, .assay, or files)',
+        'a workspace: a file or postgres://… (default: ASSAY_DATABASE, .assay, or files)',
       ),
     )
     .addOption(byOption);

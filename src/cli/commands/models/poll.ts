@@ -27,7 +27,7 @@ export const addPoll: AddCommand = (program, exit) => {
     .command('poll')
     .description('collect the results of batches, and ask again where that is needed')
     .option('--quiet', 'print only what needs attention')
-    .option('--install-cron', 'poll every five minutes, by a marked line of your crontab')
+    .option('--install-cron', 'poll every five minutes, with a marked line in your crontab')
     .option('--remove-cron', 'remove that line');
   addPlaceOptions(command)
     .addOption(jsonOption)

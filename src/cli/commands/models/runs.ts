@@ -30,7 +30,7 @@ export const addRuns: AddCommand = (program) => {
       'after',
       examples(
         ['assay runs', 'assay runs --task allergy --json'],
-        'Whether a model may stand in for a person: assay judge.',
+        'To find out whether a model may stand in for a person, run assay judge.',
       ),
     )
     .action(async (options: Options) => {

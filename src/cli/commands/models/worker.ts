@@ -20,7 +20,7 @@ export const addWorker: AddCommand = (program) => {
       'after',
       examples(
         ['assay worker --database postgres://localhost/assay'],
-        'Any number may run over one PostgreSQL; one of them at a time works on a task.',
+        'Any number of workers can share one PostgreSQL; one at a time works on a task.',
       ),
     )
     .action(async ({ database, by }: { readonly database: string; readonly by?: string }) => {

@@ -11,7 +11,7 @@ export const addInit: AddCommand = (program, exit) => {
     .command('init')
     .description('copy an example protocol with sample units into a folder, or list the examples')
     .argument('[example]', 'the example to copy')
-    .argument('[folder]', 'where to (default: a folder named after the example)')
+    .argument('[folder]', 'the folder to create (default: named after the example)')
     .option('--complete', 'with rulings on everything that is open, ready to be released')
     .addOption(jsonOption)
     .addHelpText(

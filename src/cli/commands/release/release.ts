@@ -38,16 +38,16 @@ export const addRelease: AddCommand = (program, exit) => {
   program
     .command('release')
     .description('cut a release: truth, raw judgments, figures and their hashes in one folder')
-    .argument('[folder]', 'a protocol folder or a release to cut from, in place of the workspace')
+    .argument('[folder]', 'a protocol folder or a release to cut from, instead of the workspace')
     .requiredOption('--version <version>', 'the version of the release, such as 1.0')
     .requiredOption('-o, --out <folder>', 'the folder to make; it must not exist')
     .option('--dry-run', 'only list what stands in the way')
     .option('--allow-open <reason>', 'leave out what is open or awaited, and print the reason')
     .option('--names', 'name people (default: pseudonyms)')
     .option('--with-text', 'publish the texts of units (default: their hashes)')
-    .option('--replies', 'publish model replies whole (default: their hashes)')
+    .option('--replies', 'publish model replies in full (default: their hashes)')
     .option('--sign <key>', 'sign the manifest with this private Ed25519 key')
-    .option('--date <time>', 'with a folder: the time of rows that carry none, in ISO 8601')
+    .option('--date <time>', 'with a folder: the time for rows without one, in ISO 8601')
     .addOption(seedOption)
     .addOption(projectOption)
     .addOption(byOption)
@@ -57,7 +57,7 @@ export const addRelease: AddCommand = (program, exit) => {
       'after',
       examples(
         ['assay release --version 1.0 --out release-1.0 --sign release-key'],
-        'Lists what is open, awaited or stale and red gates; refuses while there are any.\n' +
+        'Lists what is open, awaited or stale, and failed gates; refuses if there are any.\n' +
           'Check a release with `assay verify`, or with `sha256sum -c SHA256SUMS`.',
       ),
     )

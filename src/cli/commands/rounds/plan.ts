@@ -46,7 +46,7 @@ export const addPlan: AddCommand = (program, exit) => {
     .option('--claimed-weeks <from-to>', 'promised weeks, to compare with: 7-9', weeksRange)
     .option('--prevalence <share>', 'share of units with a label, for precision', fraction, 0.1)
     .option('--kappa <value>', 'expected agreement', kappaValue, 0.7)
-    .option('--width <value>', 'wanted width of the interval of κ', numberAbove(0), 0.1)
+    .option('--width <value>', 'desired width of the interval of κ', numberAbove(0), 0.1)
     .addOption(jsonOption)
     .addHelpText(
       'after',

@@ -33,11 +33,11 @@ export const addRound: AddCommand = (program, exit) => {
       });
       exit(0);
     });
-  onProject(verb.command('open'), 'open a round: draw its units and hand them out')
+  onProject(verb.command('open'), 'open a round: draw its units and assign them')
     .argument('<round>', 'the round')
     .option('--annotators <names...>', 'who takes part (default: everybody who may)')
     .addOption(seedOption)
-    .option('--claim', 'people claim units, instead of being given them now')
+    .option('--claim', 'people claim units instead of being assigned them now')
     .addHelpText('after', examples(['assay round open pilot --annotators anna ben']))
     .action(async (round: string, options: OpenOptions) => {
       await inProject(options, async (context, project) => {
@@ -57,7 +57,10 @@ export const addRound: AddCommand = (program, exit) => {
   onProject(verb.command('close'), 'close the open run of a round, and decide its gate')
     .argument('<round>', 'the round')
     .option('--incomplete', 'close it although judgments are missing')
-    .addHelpText('after', examples(['assay round close pilot'], 'Exit: 0 the gate passed, 1 not.'))
+    .addHelpText(
+      'after',
+      examples(['assay round close pilot'], 'Exit status: 0 the gate passed, 1 it did not.'),
+    )
     .action(async (round: string, options: ProjectOptions & { readonly incomplete?: true }) => {
       let code: 0 | 1 = 0;
       await inProject(options, async (context, project) => {
@@ -75,7 +78,7 @@ export const addRound: AddCommand = (program, exit) => {
       });
       exit(code);
     });
-  onProject(verb.command('waive'), 'let the work go on although a gate failed')
+  onProject(verb.command('waive'), 'let the work continue although a gate failed')
     .argument('<round>', 'the round')
     .argument('<gate>', 'the gate, as the protocol writes it')
     .requiredOption('--reason <text>', 'the reason')
@@ -100,7 +103,7 @@ export const addRound: AddCommand = (program, exit) => {
       });
       exit(0);
     });
-  onProject(verb.command('withdraw'), 'take a waiver back; its gate blocks again')
+  onProject(verb.command('withdraw'), 'withdraw a waiver; its gate blocks again')
     .argument('<round>', 'the round')
     .argument('<gate>', 'the gate, as the protocol writes it')
     .requiredOption('--reason <text>', 'the reason')

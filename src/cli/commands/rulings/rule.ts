@@ -89,12 +89,15 @@ export const addRule: AddCommand = (program, exit) => {
     });
   shared(verb.command('add'), 'rule on a unit: state answers, or exclude it')
     .argument('<unit>', 'the unit')
-    .option('--set <question=value...>', 'an answer; repeat it for more, not all are needed')
+    .option(
+      '--set <question=value...>',
+      'an answer; may be repeated, and need not cover all questions',
+    )
     .option('--exclude', 'exclude the unit from the truth')
     .requiredOption('--reason <text>', 'the reason')
     .option('--seen <ruling>', 'the last ruling you saw; refused if there is a later one')
     .option('--edge-case', 'add it to the register of edge cases')
-    .option('--propose <text>', 'propose a change of the guideline')
+    .option('--propose <text>', 'propose a change to the guideline')
     .addHelpText(
       'after',
       examples(['assay rule add MBA-CIR-2024-03_07 --set IRB=0 --reason "Only names IRB."']),
@@ -166,7 +169,7 @@ export const addRule: AddCommand = (program, exit) => {
     );
   shared(
     verb.command('allow-own'),
-    'allow rulings on units that one has judged (each is marked), or forbid them',
+    'allow people to rule on units that they judged (each ruling is marked), or forbid it',
   )
     .requiredOption('--reason <text>', 'the reason')
     .option('--forbid', 'forbid them again')

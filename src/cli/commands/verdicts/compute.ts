@@ -46,17 +46,17 @@ export const addCompute: AddCommand = (program, exit) => {
   const command = program
     .command('compute')
     .description('make verdicts about subjects from the truth about their units, by policies')
-    .option('--policy <ids>', 'the policies: a,b,c; else all (G1a … G6l still work)', list);
+    .option('--policy <ids>', 'the policies: a,b,c (default: all; G1a … G6l still work)', list);
   addSourceOptions(command)
     .option(
       '-o, --out <folder>',
-      'where <policy>_K<k>_groundtruth.json go (else data/answers/<domain>)',
+      'folder for <policy>_K<k>_groundtruth.json (default: data/answers/<domain>)',
     )
     .option(
       '--domain <name>',
-      'the domain that files name (else the protocol’s name, or the preset’s)',
+      'the domain written to the files (default: the protocol’s name, or the preset’s)',
     )
-    .option('--computed-at <time>', 'the time that the files carry (else now)', time)
+    .option('--computed-at <time>', 'the time written to the files (default: now)', time)
     .option(
       '--max-missing <share>',
       'fail and write nothing if more units have no truth',
@@ -66,7 +66,7 @@ export const addCompute: AddCommand = (program, exit) => {
     .option('--invalidate', 'discard judgments under other terms, on these topics alone')
     .option('--check', 'write nothing; list the files that would be written differently now')
     .option('--dry-run', 'write nothing')
-    .option('--save-cache <file>', 'write the judgments and what they come to as a cache file')
+    .option('--save-cache <file>', 'write the judgments and their aggregates to a cache file')
     .option('--json', 'print JSON')
     .addHelpText('after', computeHelp)
     .action(async (options: Options) => {
@@ -114,57 +114,60 @@ Example:
 Without options that name files it works on the workspace;
 where there is none, on the protocol in this folder.
 
-Exit: 0 all well, 1 too much is missing, or judgments or files are out of date,
-2 the input or the call was wrong.`;
+Exit status: 0 success, 1 too much is missing, or judgments or files are out of
+date, 2 invalid input or usage.`;
 
 /** Adds the options that say where policies and truth are. */
 export function addSourceOptions(command: Command): Command {
   return command
     .option(
       '--k <numbers>',
-      'the K most recent units: 25,50 (else the protocol’s, or 25,50,100,200)',
+      'the K most recent units: 25,50 (default: the protocol’s, or 25,50,100,200)',
       ks,
     )
     .option('--policies <path>', 'a policy file, or a folder of them; Assay’s format or legacy')
     .option(
       '--terms <path>',
-      'a folder of terms, or a protocol with them as questions (else beside the policies)',
+      'a folder of terms, or a protocol with them as questions (default: beside the policies)',
     )
     .option('--cache <file>', 'the judgment cache: raw and aggregated')
     .option('--dataset <file>', 'JSONL with a business and its reviews per line')
     .option(
       '--overrides <files>',
-      'override files, the first counts; with a protocol also rulings as JSONL',
+      'override files, the first one wins; with a protocol also rulings as JSONL',
       list,
     )
-    .option('-p, --protocol <file>', 'without --policies: the protocol (else protocol.yaml here)')
+    .option(
+      '-p, --protocol <file>',
+      'without --policies: the protocol (default: protocol.yaml in this folder)',
+    )
     .option(
       '--judgments <files>',
-      'with a protocol: files of judgments (else its folder judgments)',
+      'with a protocol: files of judgments (default: its folder judgments)',
       list,
     )
     .option(
       '--weights <list>',
-      'with a cache: model:weight,… (else what the cache says, or the preset)',
+      'with a cache: model:weight,… (default: what the cache says, or the preset)',
     )
     .option(
       '--models <list>',
-      'with a cache: required runs, model:runs,… (else what the cache says)',
+      'with a cache: required runs, model:runs,… (default: what the cache says)',
     )
     .option('--allow-partial', 'count units that not all runs have judged, and mark them')
     .addOption(
-      new Option('--tie <how>', 'with a cache: what becomes of a tie')
+      new Option('--tie <how>', 'with a cache: what happens to a tie')
         .choices(['ruling', 'heaviest'])
         .default('ruling'),
     )
     .option('--seed <number>', 'seed of the random starts of mace', wholeNumber, 1)
     .option(
       '-P, --project <name>',
-      'without files: the project of the workspace (else the only one)',
+      'without files: the project of the workspace (default: the only one)',
     )
     .option(
       '-d, --database <address>',
-      'without files: a file or postgres://… (else ASSAY_DATABASE or .assay/workspace.db)',
+      'without files: a file or postgres://… (default: ASSAY_DATABASE or .assay/workspace.db)',
     );
 }
 

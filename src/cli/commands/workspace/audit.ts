@@ -44,11 +44,11 @@ export const addAudit: AddCommand = (program, exit) => {
 const addVerify: AddCommand = (audit, exit) => {
   audit
     .command('verify')
-    .description('compare the audit log and every row that it binds, and report every change')
+    .description('check the audit log and every row that it covers, and report every change')
     .addOption(databaseOption())
     .option('--head <seq:hash>', 'a head kept elsewhere that must still be in the log', keptHead)
     .option('--signature <file>', 'a signature over that head, as `audit head --sign` makes it')
-    .option('--signer <file>', 'the public Ed25519 key that the signature must be by')
+    .option('--signer <file>', 'the public Ed25519 key that must have signed it')
     .addOption(jsonOption)
     .addHelpText(
       'after',
@@ -103,7 +103,7 @@ const addVerify: AddCommand = (audit, exit) => {
 const addHead: AddCommand = (audit, exit) => {
   audit
     .command('head')
-    .description('print where the audit log ends (number and hash), for keeping elsewhere')
+    .description('print where the audit log ends (number and hash), to keep it elsewhere')
     .addOption(databaseOption())
     .option('--sign <file>', 'sign it with this private Ed25519 key, as ssh-keygen makes it')
     .option('--signature <file>', 'write the signature to this file instead of below the head')

@@ -17,7 +17,7 @@ export const addRestore: AddCommand = (program, exit) => {
     .description('restore a backup into a new database: all of it or nothing')
     .argument('<file>', 'the backup, in either format')
     .addOption(databaseOption('a file, or an empty database at postgres://…'))
-    .option('--force', 'move an existing database file aside, and any log left of it')
+    .option('--force', 'move an existing database file aside, and any leftover log')
     .addOption(jsonOption)
     .addHelpText(
       'after',

@@ -44,7 +44,7 @@ export const addServe: AddCommand = (program, exit) => {
     .option('--public-url <url>', 'address at which others reach the server, for links')
     .option(
       '--trust-proxy [addresses]',
-      'proxies that tell the addresses of clients (with --public-url: those on this machine)',
+      'proxies that forward client addresses (with --public-url: those on this machine)',
     )
     .addOption(
       new Option('--metrics-token <token>', 'token to read /metrics from other machines').env(
@@ -52,7 +52,7 @@ export const addServe: AddCommand = (program, exit) => {
       ),
     )
     .option('--audit-head-file <file>', 'append the head of the audit log to a file once a day')
-    .option('--audit-head-webhook <url>', 'send it to this address by POST once a day')
+    .option('--audit-head-webhook <url>', 'POST it to this address once a day')
     .option('--releases <folder>', 'folder for releases (default: beside the database file)')
     .option('--release-key <file>', 'private Ed25519 key that leads may sign releases with')
     .addOption(
@@ -61,7 +61,7 @@ export const addServe: AddCommand = (program, exit) => {
       ),
     )
     .addOption(new Option('--mail-from <address>', 'sender of the mail').env('ASSAY_MAIL_FROM'))
-    .option('--private-webhooks', 'let webhooks lead to private networks, also without TLS')
+    .option('--private-webhooks', 'allow webhooks to private networks, also without TLS')
     .option('--lead-link', 'print a one-time link for another lead')
     .addOption(
       new Option(

@@ -119,8 +119,8 @@ export const modelsTexts = defineTexts({
     atLeast: (amount: string) => `≥ ${amount}`,
     late: (count: string) =>
       count === '1'
-        ? '1 reply arrived after the round was closed. It was paid for and is kept as an attempt, ' +
-          'but is not a judgment.'
+        ? '1 reply arrived after the round was closed. It was paid for and is kept as an ' +
+          'attempt, but is not a judgment.'
         : `${count} replies arrived after the round was closed. They were paid for and are kept ` +
           'as attempts, but are not judgments.',
     lateShow: 'Show them',
