@@ -76,10 +76,11 @@ function sampling({ tasks }: Figures): string {
   return tasks
     .map(({ task, design }) =>
       design === null
-        ? `\`${task}\`: no units were drawn, so shares speak of the units in the release.`
+        ? `\`${task}\`: no units were drawn, so shares refer to the units in the release.`
         : `\`${task}\`: ${design.drawn} units were drawn in ${design.run} with known chances` +
           `${design.clustered ? ', whole subjects together' : ''}, ${design.certain} earlier ` +
-          `units stand for themselves, and shares are estimated for ${design.population} units.`,
+          `units represent only themselves, and shares are estimated for ${design.population} ` +
+          `units.`,
     )
     .join('\n\n');
 }

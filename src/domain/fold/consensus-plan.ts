@@ -13,7 +13,8 @@ export const consensusSchema = z.union([
       .enum(['ruling', 'heaviest'])
       .default('ruling')
       .describe(
-        'A tie waits for a ruling, or the heaviest annotator decides and the tie is marked',
+        'A tie waits for a ruling, or the annotator with the most weight decides and the tie ' +
+          'is marked',
       ),
   }),
 ]);

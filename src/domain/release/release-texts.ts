@@ -28,7 +28,7 @@ export const releaseTexts = {
   'differs-bytes': 'differs from what the record gives, starting at byte {at}',
   'differs-unreadable': 'cannot be read: {reason}',
   'differs-unit': 'row {row}: {field} of {unit} is {got}, recomputed from its text {expected}',
-  'differs-duplicates': 'the pairs of near-identical texts do not match the texts',
+  'differs-duplicates': 'the pairs of nearly equal texts do not match the texts',
   'differs-signature': 'is not a signature over this manifest',
   'differs-armour': 'is a valid signature, but its line endings or spaces were changed',
   'differs-signer': 'is not a signature by the key in {file}',

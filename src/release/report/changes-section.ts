@@ -37,7 +37,7 @@ function ruleBlocks({ ruleChanges }: Figures): readonly ReportBlock[] {
     plain(changes.map(({ text }) => inEnglish(text)).join(' ')),
     plain(reason ?? 'Before anything was judged'),
   ]);
-  return [table('Changes of the rules', ['Version', 'By', 'What changed', 'Reason'], rows)];
+  return [table('Changes to the rules', ['Version', 'By', 'What changed', 'Reason'], rows)];
 }
 
 function waiverBlocks({ waivers }: Figures): readonly ReportBlock[] {

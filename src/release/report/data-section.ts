@@ -30,7 +30,7 @@ function standingBlocks(task: TaskFigures, place: string): readonly ReportBlock[
     count(units, `${place}.decisions.${rule}`),
   ]);
   return [
-    table('Where the units stand', ['Units', '#Number'], rows),
+    table('State of the units', ['Units', '#Number'], rows),
     ...(decided.length === 0
       ? []
       : [table('How the released units were decided', ['Rule', '#Units'], decided)]),
@@ -52,7 +52,7 @@ const ruleTitles: Readonly<Record<string, string>> = {
   unanimous: 'Unanimous',
   majority: 'Majority',
   weighted: 'Weighted majority',
-  'tie-break': 'Tie broken by the heaviest annotator',
+  'tie-break': 'Tie broken by the annotator with the most weight',
   'dawid-skene': 'Dawid–Skene',
   mace: 'MACE',
   ruling: 'Ruling',
@@ -65,9 +65,9 @@ function samplingBlocks({ design }: TaskFigures): readonly ReportBlock[] {
   const certain =
     design.certain === 0
       ? ''
-      : ` ${counted(design.certain, 'unit')} of earlier rounds stand for themselves.`;
+      : ` ${counted(design.certain, 'unit')} of earlier rounds represent only themselves.`;
   const text =
-    `${counted(design.drawn, 'unit')} were drawn to stand for ` +
+    `${counted(design.drawn, 'unit')} were drawn to represent ` +
     `${counted(design.population, 'unit')}, each with a recorded probability.` +
     `${certain}${clusters} ` +
     'Shares of the population below are weighted by these probabilities.';
@@ -206,7 +206,7 @@ function weakBlocks({ weak, questions }: TaskFigures, place: string): readonly R
       kind: 'text',
       text:
         'The keyword rules drew the sample and have no weight in the truth. What they miss and ' +
-        'what they find without reason is what the experts add.',
+        'what they find wrongly shows what the experts add.',
     },
     table(
       `Keyword rules on ${counted(weak.units, 'released unit')}`,

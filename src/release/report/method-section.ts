@@ -71,7 +71,7 @@ function panelTable({ panel }: Protocol): ReportBlock {
       plain(kind === 'human' ? who : name),
       plain(kinds[kind]),
       plain(kind === 'model' ? String(runs ?? 1) : '–'),
-      { text: String(weight), ...(weight === 0 ? { note: 'heard, never counted' } : {}) },
+      { text: String(weight), ...(weight === 0 ? { note: 'kept, never counted' } : {}) },
     ];
   });
   return table('The panel', ['Who', 'Kind', '#Runs', '#Weight'], rows);
@@ -86,7 +86,7 @@ function rulesOfTruth({ consensus, truth, rounds }: Protocol): readonly string[]
   };
   const ties =
     consensus.tie === 'heaviest'
-      ? 'The heaviest annotator decides a tie, and the tie is marked.'
+      ? 'The annotator with the most weight decides a tie, and the tie is marked.'
       : 'A tie has no answer: the unit waits for a ruling.';
   const which =
     truth === null
@@ -132,5 +132,5 @@ const uncountedTitles: Readonly<Record<Uncounted['why'], string>> = {
   'round-not-passed': 'Of a pilot that is still open',
   'round-failed': 'Of a pilot that missed its gate',
   'round-not-named': 'Of rounds that the protocol does not count',
-  'outside-rounds': 'Outside of all rounds',
+  'outside-rounds': 'Outside all rounds',
 };

@@ -28,11 +28,9 @@ export function modelsSection({ models, tasks }: Figures): ReportSection | null 
     ...(known.length === 0
       ? []
       : [`Together ${money(total)} ${known[0]!.currency}, as far as prices are known.`]),
-    ...(unknown === 0 ? [] : [`Of ${counted(unknown, 'run')} no price is known.`]),
-    ...(uncertain === 0
-      ? []
-      : [`${grouped(uncertain)} calls may have cost something that nobody knows.`]),
-    'Only what was asked here is listed: judgments that were imported came without their cost.',
+    ...(unknown === 0 ? [] : [`No price is known for ${counted(unknown, 'run')}.`]),
+    ...(uncertain === 0 ? [] : [`${grouped(uncertain)} calls may have cost an unknown amount.`]),
+    'Only requests made here are listed; imported judgments have no recorded cost.',
   ];
   return {
     id: 'models',

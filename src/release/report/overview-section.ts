@@ -211,9 +211,10 @@ function cautions(figures: Figures): readonly string[] {
     ...(counts.assisted === 0
       ? []
       : [
-          `${counted(counts.assisted, 'judgment')} of ${grouped(counts.judgments)} saw a ` +
-            `suggestion by ${counts.assistedBy.join(', ')}. They count for the truth, but not ` +
-            'for agreement; whoever suggested must not be measured against it.',
+          `${counted(counts.assisted, 'judgment')} of ${grouped(counts.judgments)} were given ` +
+            `with a suggestion by ${counts.assistedBy.join(', ')} in sight. They count towards the ` +
+            'truth, but not towards agreement; the source of the suggestions must not be ' +
+            'measured against it.',
         ]),
     ...(allowOpen === null ? [] : [`Units without a truth were left out: ${allowOpen}`]),
     ...standing.map(

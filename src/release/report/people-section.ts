@@ -30,7 +30,7 @@ function consistency({ annotators }: TaskFigures, place: string): readonly Repor
   });
   return [
     table(
-      'Everybody against the majority of the others',
+      'Each annotator against the majority of the others',
       ['Annotator', '#Units', '#Agreement', '#Only they say yes', '#Only they say no', 'Remark'],
       rows,
     ),
@@ -55,7 +55,7 @@ function speed({ speed: given }: TaskFigures, place: string): readonly ReportBlo
         plain(one.annotator),
         estimate(one.perHour, `${own}.perHour`, decimal),
         { text: decimal(one.hours), figure: `${own}.hours` },
-        isOutside ? { text: `Outside of the limits: ${one.flag}`, tone: 'warn' } : plain(''),
+        isOutside ? { text: `Outside the limits: ${one.flag}`, tone: 'warn' } : plain(''),
       ],
     ];
   });

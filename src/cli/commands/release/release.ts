@@ -57,7 +57,7 @@ export const addRelease: AddCommand = (program, exit) => {
       'after',
       examples(
         ['assay release --version 1.0 --out release-1.0 --sign release-key'],
-        'Lists what is open, awaited or stale, and failed gates; refuses if there are any.\n' +
+        'Refuses, with a list, while units are open, awaited or stale or a gate failed.\n' +
           'Check a release with `assay verify`, or with `sha256sum -c SHA256SUMS`.',
       ),
     )

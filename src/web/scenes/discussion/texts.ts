@@ -13,7 +13,7 @@ export const discussionTexts = defineTexts({
     show: 'Show',
     states: { all: 'All', open: 'Open', answered: 'Answered' },
     none: 'Nobody has asked anything.',
-    noneMine: 'You have not asked anything. While judging, press “Ask” beside the form.',
+    noneMine: 'You have not asked anything. While judging, press “Ask a question” below the form.',
     noneOpen: 'No question is open.',
     hidden: (tasks: string) =>
       `You are judging in an open round of ${tasks}. Other people’s questions about it are shown ` +
@@ -67,7 +67,8 @@ export const discussionTexts = defineTexts({
     show: 'Anzeigen',
     states: { all: 'Alle', open: 'Offen', answered: 'Beantwortet' },
     none: 'Niemand hat etwas gefragt.',
-    noneMine: 'Sie haben noch nichts gefragt. Beim Urteilen hilft „Fragen“ neben dem Formular.',
+    noneMine:
+      'Sie haben noch nichts gefragt. Beim Urteilen hilft „Frage stellen“ unter dem Formular.',
     noneOpen: 'Keine Frage ist offen.',
     hidden: (tasks) =>
       `Sie urteilen in einer offenen Runde von ${tasks}. Die Fragen der anderen sehen Sie dort, ` +

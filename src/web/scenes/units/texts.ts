@@ -12,7 +12,7 @@ export const unitsTexts = defineTexts({
     search: 'Search',
     searchHow: 'Words or their beginnings, “a phrase” in quotation marks, -without',
     any: 'Any',
-    standing: 'State',
+    standing: 'Standing',
     answer: 'True answer to',
     answerOf: (name: string) => `Answer of ${name} to`,
     value: 'Value',

@@ -98,7 +98,7 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
     'Wessen Antworten vorgeschlagen werden: ein Modell des Panels, eine Regel, ein Import',
   'The share of units that each annotator judges without a suggestion':
     'Der Anteil der Einheiten, die jeder Annotator ohne Vorschlag beurteilt',
-  'A tie waits for a ruling, or the heaviest annotator decides and the tie is marked':
+  'A tie waits for a ruling, or the annotator with the most weight decides and the tie is marked':
     'Ein Gleichstand wartet auf einen Entscheid, oder das größte Gewicht entscheidet (markiert)',
   'The rounds whose judgments count; full rounds and passed pilots when left out':
     'Die Runden, deren Urteile zählen; fehlen sie: Hauptrunden und bestandene Piloten',
