@@ -119,7 +119,7 @@ describe('assisted judgments in files', () => {
       truth.map(({ assisted }) => assisted),
     );
     const report = readFileSync(join(place, 'out', 'report.html'), 'utf8');
-    expect(report).toContain('4 judgments of 36 saw a suggestion by mini#1');
+    expect(report).toContain('4 judgments of 36 were given with a suggestion by mini#1 in sight');
     expect(await runAssay(['verify', 'out'], place)).toMatchObject({ code: 0 });
     const files = ['--predictions', 'system.jsonl', '--labels', 'bug', '--resamples', '100'];
     const evaluate = ['evaluate', '--release', 'out', ...files, '--json'];

@@ -140,7 +140,7 @@ describe('assay judge --votes', () => {
       ['judge', '--votes', 'v.csv', '--judge', 'anna', '-d', 'x.db'],
       folder,
     );
-    expect(both.err).toContain('--votes stands alone, without --database');
+    expect(both.err).toContain('--votes cannot be combined with --database');
   });
 });
 

@@ -41,7 +41,7 @@ it('votes without a header make units, and then judgments', async () => {
   expect(judged.tasks).toEqual([{ task: 'main', inserted: 3, unchanged: 0 }]);
 });
 
-it('a dry run shows the first units as they would come in', async () => {
+it('a dry run shows the first units as they would be imported', async () => {
   const folder = temporaryFolder({ 'protocol.yaml': protocol, 'guideline.md': '# Guideline\n' });
   const table = temporaryFolder({ 'units.csv': 'item,note\na,1\nb,2\nc,3\nd,4\n' });
   await runAssay(['protocol', 'list'], folder);

@@ -602,8 +602,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     own: '401 403 403 200 403 404 403 200 200',
     foreign: '401 404 404 404 404 200 403 404 200',
     request: (scene, kind) => ({
-      url: `/api/projects/${placeOf(scene, ` +
-        `kind).project}/import/proposal?kind=units&name=more.jsonl`,
+      url: `/api/projects/${placeOf(scene, kind).project}/import/proposal?kind=units&name=more.jsonl`,
       body: '{"id":"new-1","document":"doc","text":"New.","answer":"-","page":1}\n',
       headers: { 'content-type': 'application/jsonl' },
     }),

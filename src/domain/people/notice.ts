@@ -62,7 +62,7 @@ function english(content: NoticeContent): NoticeText {
   if (content.event === 'cases')
     return {
       subject: `${title}: ${casesIn(content.count)} for a ruling`,
-      lines: ['A round is closed. What people answered differently waits for a ruling.'],
+      lines: ['A round is closed. Its disagreements wait for a ruling.'],
     };
   if (content.event === 'gate')
     return {
@@ -102,7 +102,7 @@ function german(content: NoticeContent): NoticeText {
     };
   if (content.event === 'cases')
     return {
-      subject: `${title}: ${germanCases(content.count)} auf eine Entscheidung`,
+      subject: `${title}: ${germanCases(content.count)} auf einen Entscheid`,
       lines: ['Eine Runde ist geschlossen. Was verschieden beantwortet wurde, ist zu entscheiden.'],
     };
   if (content.event === 'gate')
@@ -110,8 +110,8 @@ function german(content: NoticeContent): NoticeText {
       subject: `${title}: Runde ${content.round} hat ihre Hürde nicht genommen`,
       lines: [
         `Die Runde ${attemptOf(content, 'Versuch')} ist geschlossen und hat ihre Hürde nicht ` +
-          'genommen. Die nächste bleibt gesperrt, bis sie wiederholt und bestanden oder auf die ' +
-          'Hürde begründet verzichtet wird.',
+          'genommen. Die nächste bleibt gesperrt, bis sie wiederholt und bestanden oder die ' +
+          'Hürde mit einer Begründung erlassen wird.',
       ],
     };
   const { own, whole, week } = content;
@@ -126,7 +126,7 @@ function german(content: NoticeContent): NoticeText {
       ),
       ...(whole?.failed ?? []).map((round) => `Runde ${round} hat ihre Hürde nicht genommen.`),
       ...(whole !== null && whole.cases > 0
-        ? [`${germanCases(whole.cases)} auf eine Entscheidung.`]
+        ? [`${germanCases(whole.cases)} auf einen Entscheid.`]
         : []),
     ],
   };

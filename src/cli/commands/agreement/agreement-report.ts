@@ -102,7 +102,7 @@ export function agreementReport(result: Agreement): string {
     heading(`${result.task.id}: ${who(matrix.annotators)} on ${number(matrix.size, 'unit')}`),
     `${rows} ${result.protocol}${simulated}.\n` +
       (result.exactShare === null
-        ? 'No unit was judged by two.'
+        ? 'No unit was judged by two annotators.'
         : `${same} judged the same, ${other} differently: ${percent} % exact agreement.`),
   ];
   parts.push(measured.questions.length === 1 ? oneQuestion(result) : manyQuestions(result));
@@ -282,8 +282,8 @@ function familyReport(result: Agreement): string {
   ]);
   const families = `The agreement above is between the ${result.families.length} families`;
   const legend =
-    'How far the runs of one model (× their number) agree with themselves. ' +
-    `${families}, each speaking with the majority of its runs.`;
+    'How well the runs of one model (× their number) agree with each other. ' +
+    `${families}, each represented by the majority of its runs.`;
   return `${table(columns, rows)}\n${paragraph(legend)}`;
 }
 

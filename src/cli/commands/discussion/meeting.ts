@@ -39,7 +39,9 @@ export const addMeeting: AddCommand = (program, exit) => {
             String(decisions),
           ]);
           const head = ['id', 'meeting', 'at', 'by', numeric('points'), numeric('decisions')];
-          return void print(rows.length === 0 ? 'No meeting was held yet.' : table(head, rows));
+          return void print(
+            rows.length === 0 ? 'No meeting has been held yet.' : table(head, rows),
+          );
         }
         const { task } = options;
         const { markdown, meeting } = await printedMeeting(context, {

@@ -66,7 +66,7 @@ export function classReport(
     parts.push(wrap(`${number(notPredicted, 'unit')} without a prediction left out.`));
   if (notTrue > 0) parts.push(wrap(`${number(notTrue, 'prediction')} without truth left out.`));
   if (verdicts !== null && verdicts.without > 0)
-    parts.push(wrap(`${number(verdicts.without, 'verdict')} cannot be given and left out.`));
+    parts.push(wrap(`${number(verdicts.without, 'verdict')} cannot be given and are left out.`));
   if (weighted !== null) parts.push(weightedTable(measures, weighted));
   for (const [value, one] of slices ?? [])
     parts.push(`${slice}: ${value === '' ? 'none' : value}\n${measureTable(one)}`);

@@ -60,7 +60,7 @@ export const addEvaluate: AddCommand = (program, exit) => {
     )
     .option(
       '--chance <column>',
-      'of the truth: the chance of each unit, query or source to be drawn (default: ' +
+      'column of the truth: the chance of each unit, query or source to be drawn (default: ' +
         'inclusion_probability)',
     )
     .option('--subject <column>', 'column of the truth: what units belong to and are drawn with')

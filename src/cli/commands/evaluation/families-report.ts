@@ -103,7 +103,7 @@ function betweenTable({ questions, families }: ModelComparison['comparison']): s
     numeric('split'),
   ];
   const legend =
-    'Between models, each speaking with the majority of its runs; α is Krippendorff’s (nominal).';
+    'Between models, each represented by the majority of its runs; α is Krippendorff’s (nominal).';
   return `${table(columns, rows)}\n${paragraph(legend)}`;
 }
 
@@ -118,7 +118,7 @@ function stabilityTable({ questions, families }: ModelComparison['comparison']):
     question,
     ...several.map((at) => cells(stability[at]!).join(' ')),
   ]);
-  return `${table(columns, rows)}\n${paragraph('How far the runs of one model agree.')}`;
+  return `${table(columns, rows)}\n${paragraph('How well the runs of one model agree.')}`;
 }
 
 function peopleTable({ questions, families }: ModelComparison['comparison']): string {
@@ -142,7 +142,7 @@ function peopleTable({ questions, families }: ModelComparison['comparison']): st
     numeric('95 %'),
     numeric('n'),
   ];
-  const legend = 'Each model beside the people, who speak by their judgments and rulings alone.';
+  const legend = 'Each model compared with the people, by their judgments and rulings alone.';
   return `${table(columns, rows)}\n${paragraph(legend)}`;
 }
 

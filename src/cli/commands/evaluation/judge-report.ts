@@ -51,7 +51,7 @@ export function poweredRowsReport(
     numeric('model only'),
   ];
   const lines = [
-    `λ = ${decimals(lambda)}: how far the model is trusted; 0 ignores it.`,
+    `λ = ${decimals(lambda)}: how much the model is trusted; 0 ignores it.`,
     ...(saved === null ? [] : [`The model saves ${number(saved, 'human judgment')}.`]),
     ...(needed === null ? [] : [moreText({ powered, needed }, width)]),
     ...(estimate.interval === null ? [inEnglish(estimate.method)] : []),
@@ -110,7 +110,7 @@ function agreementTable({ people, questions }: JudgeAssessment): string {
     'The truth is made without the judge’s own family. ' +
     (people.length < 2
       ? 'κ is Cohen’s.'
-      : 'κ is Cohen’s; "people together" is how far they agree among themselves, with ' +
+      : 'κ is Cohen’s; "people together" is how well they agree among themselves, with ' +
         'Krippendorff’s α (nominal).');
   return `${questionTable(questions, columns, rows)}\n${paragraph(legend)}`;
 }

@@ -125,7 +125,7 @@ function powered(file: string, files: readonly string[], options: Options): 0 {
 async function judged(files: readonly string[], options: Options): Promise<0> {
   const { judge } = options;
   if (judge === undefined)
-    refuse('usage', { reason: 'Say who is to be measured: --judge NAME; or pass --ppi rows.csv.' });
+    refuse('usage', { reason: 'Name what to measure with --judge NAME, or pass --ppi rows.csv.' });
   if (options.votes !== undefined) return votes(options.votes, judge, files, options);
   if (options.release !== undefined) return released(options.release, judge, files, options);
   const database = databaseOf(files, options);
@@ -216,7 +216,7 @@ function votes(file: string, judge: string, files: readonly string[], options: O
       return 0;
     }
     print(assessmentReport(assessment, ''));
-    if (empty > 0) note(`${empty} rows without an answer are no votes.`);
+    if (empty > 0) note(`${empty} rows without an answer are not votes.`);
     if (repeated > 0) note(`${repeated} votes replace an earlier one of the same annotator.`);
     return 0;
   });
@@ -235,7 +235,8 @@ function show(result: TaskJudge, options: Options): 0 {
     if (stratified) note(unevenDraw);
     if (stale > 0) note(older);
     if (superseded > 0) note(`${superseded} judgments are replaced by later ones.`);
-    if (assisted > 0) note(`${assisted} judgments saw a suggestion and are left out.`);
+    if (assisted > 0)
+      note(`${assisted} judgments were given with a suggestion in sight and ` + `are left out.`);
     for (const one of warnings) note(one);
   }
   return 0;
@@ -285,5 +286,5 @@ function refuseOthers(
     ...files,
   ];
   if (given.length > 0)
-    refuse('usage', { reason: `${kept} stands alone, without ${given.join(' and ')}.` });
+    refuse('usage', { reason: `${kept} cannot be combined with ${given.join(' and ')}.` });
 }

@@ -75,7 +75,7 @@ export function limitLines(reports: readonly LimitReport[]): string {
   return reports
     .map(({ measure, least, got, isMet }) => {
       const value = got === null ? 'no value' : decimals(got, 4);
-      return `${isMet ? 'PASS' : 'FAIL'} ${measure}: ${value}, at least ${least} is asked for`;
+      return `${isMet ? 'PASS' : 'FAIL'} ${measure}: ${value}, at least ${least} is required`;
     })
     .join('\n');
 }
@@ -112,7 +112,7 @@ export function weightedTable(
   weighted: ReadonlyMap<string, Measured>,
   withoutChance = 0,
 ): string {
-  const title = 'Each unit counted by what it stands for (1 over its chance to be drawn)';
+  const title = 'Each unit weighted by what it represents (1 over its chance to be drawn)';
   const rows = table(
     ['measure', numeric('plain'), numeric('weighted'), numeric('95 % interval')],
     [...weighted].map(([name, one]) => [

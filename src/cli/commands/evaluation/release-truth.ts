@@ -80,7 +80,7 @@ export function againstRelease<Result>(
         'to know what is measured.',
     });
   if (override?.trim() === '')
-    refuse('usage', { reason: 'Pass the reason for going on with --override.' });
+    refuse('usage', { reason: 'Pass --override with a reason for proceeding.' });
   if (options.format === 'trec_eval')
     refuse('usage', { reason: '--format trec_eval is for --qrels. Leave it out.' });
   const request: ReleaseRequest = {

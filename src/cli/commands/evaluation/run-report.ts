@@ -64,7 +64,7 @@ export function runJson(
       relevant_from_grade: level,
       queries_not_in_run: complete ? 'count as 0' : 'are left out',
       queries_without_relevant: zeroes ? 'count as 0' : 'are left out',
-      ties: 'score, then document name, both falling, as in trec_eval 10',
+      ties: 'score, then document name, both descending, as in trec_eval 10',
     },
   };
 }

@@ -37,7 +37,7 @@ describe('assay import, rule and export', () => {
       await runAssay([...words, ...more], folder);
     expect(await inOwn('--dry-run', '--protocol', example('regulatory-topics'))).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--dry-run makes no project'),
+      err: expect.stringContaining('--dry-run creates no project'),
     });
     expect(await inOwn('--dry-run')).toMatchObject({
       code: 2,
@@ -49,7 +49,7 @@ describe('assay import, rule and export', () => {
     expect([tried.code, tried.out, tried.err]).toEqual([
       0,
       expect.stringMatching(/topics\s+1\s+0/),
-      expect.stringContaining('Nothing was kept: this was a dry run.'),
+      expect.stringContaining('Nothing was saved: this was a dry run.'),
     ]);
     expect((await runAssay(['import', more, '--database', own], folder)).out).toMatch(
       /topics\s+1\s+0/,

@@ -127,7 +127,7 @@ export const addImport: AddCommand = (program, exit) => {
       }
       if (options.dryRun === true && options.protocol !== undefined)
         program.error(
-          '--dry-run makes no project: leave --protocol out and name an existing project ' +
+          '--dry-run creates no project: leave --protocol out and name an existing project ' +
             'with --project.',
         );
       if (options.numbered !== undefined && options.kind !== 'units')
@@ -181,7 +181,7 @@ export const addImport: AddCommand = (program, exit) => {
           report({ ...result, warnings: [] });
           printPreview(result);
         }
-        if (options.dryRun === true) note('Nothing was kept: this was a dry run.');
+        if (options.dryRun === true) note('Nothing was saved: this was a dry run.');
         exit(0);
       } catch (error) {
         // Nothing says yet what the file is for: what it looks like is said first.
@@ -200,7 +200,9 @@ function printSuggestion(file: string, suggested: ImportSuggestion): void {
   const { said, left, notes, faults, files, numbered } = suggested;
   print(`${file} is read as ${format}: ${inEnglish(why)}.`);
   for (const one of said) note(wrap(inEnglish(one)));
-  print(`\nUnits as they would come in:\n${units.map((row) => JSON.stringify(row)).join('\n')}`);
+  print(
+    `\nUnits as they would be imported:\n${units.map((row) => JSON.stringify(row)).join('\n')}`,
+  );
   if (judgments.length > 0)
     print(`\nJudgments:\n${judgments.map((row) => JSON.stringify(row)).join('\n')}`);
   for (const one of notes) note(wrap(`${inEnglish(one)}.`));
@@ -235,13 +237,13 @@ function shellWord(word: string): string {
   return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** Prints the first units or judgments of a dry run as they would come in. */
+/** Prints the first units or judgments of a dry run as they would be imported. */
 function printPreview({ kind, preview }: ImportResult): void {
   if (preview.length === 0) return;
   const rows = preview.map(({ unit, annotator, values }) =>
     [unit, annotator, JSON.stringify(values)].filter((part) => part !== null).join('  '),
   );
-  print(`\nThe first ${kind} as they would come in:\n${rows.join('\n')}`);
+  print(`\nThe first ${kind} as they would be imported:\n${rows.join('\n')}`);
 }
 
 function isWithoutProject(error: unknown, { protocol, project }: Options): boolean {

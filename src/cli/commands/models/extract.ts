@@ -152,7 +152,7 @@ function printPlan({ task, counts, models, currency, priced }: ExtractPlan): voi
   );
   note(
     `${task}: ${number(counts.cells, 'cell')}, of which ${count(counts.judged)} are judged, ` +
-      `${count(counts.pending)} on their way and ${count(counts.givenUp)} given up. ` +
+      `${count(counts.pending)} pending and ${count(counts.givenUp)} given up. ` +
       (priced === null ? 'There is no price table.' : `Prices of ${priced}.`),
   );
   if (counts.stale > 0)
@@ -187,7 +187,7 @@ export function printRan({ state, stops, counts, open, pending }: RanJob): void 
   for (const { code, values } of stops)
     note(wrap(`Paused: ${inEnglish(codedText(code as TextCode, values))}.`));
   if (state === 'running' && pending > 0)
-    note(`Batches on their way: ${count(pending)}. Collect the results with assay poll.`);
+    note(`Pending batches: ${count(pending)}. Collect the results with assay poll.`);
   if (counts.givenUp > 0)
-    note(`${number(counts.givenUp, 'cell')} given up: assay runs says why, --again asks again.`);
+    note(`${number(counts.givenUp, 'cell')} given up: assay runs says why, --again retries them.`);
 }

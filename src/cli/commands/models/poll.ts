@@ -102,7 +102,7 @@ function report(polled: readonly Polled[], isQuiet: boolean): void {
         ]),
       ),
     );
-  if (!isQuiet && polled.length === 0) note('No batches are on their way.');
+  if (!isQuiet && polled.length === 0) note('No batches are pending.');
   for (const { project, task, stops } of polled)
     for (const { code, values } of stops)
       note(`${project}, ${task}: paused: ${inEnglish(codedText(code as TextCode, values))}.`);

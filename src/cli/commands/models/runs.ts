@@ -55,7 +55,7 @@ function report(
   consensus: ConsensusCounts | null,
   comparison: ModelComparison | null,
 ): void {
-  if (runs.length === 0) note('No model was asked about this task yet.');
+  if (runs.length === 0) note('No model has been asked about this task yet.');
   else
     print(
       table(

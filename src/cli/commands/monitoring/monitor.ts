@@ -38,9 +38,10 @@ export const addMonitor: AddCommand = (program, exit) => {
 };
 
 const meaning =
-  'n counts judgments that saw the suggestion, and in brackets those of the control share, which ' +
-  'did not. Accepted: taken over whole. Blind: the same answers in the control share. Assisted ' +
-  'judgments are not independent: they do not count for agreement, nor for measuring who suggests.';
+  'n counts judgments with the suggestion in sight, and in brackets those of the control ' +
+  'share, without it. Accepted: every answer kept. Blind: the same answers in the control ' +
+  'share. Assisted judgments are not independent: they do not count towards agreement, nor ' +
+  'towards measuring the source of the suggestions.';
 
 function report(figures: Figures): string {
   if (figures.shown + figures.control === 0) return 'No judgment was given in an assisted round.';

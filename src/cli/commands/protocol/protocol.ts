@@ -44,7 +44,7 @@ export const addProtocol: AddCommand = (program, exit) => {
         ]);
         print(table(columns, rows));
         if (rules.length === 0) return void note('The rules never changed.');
-        print(['', 'Changes of the rules', ...rules.flatMap(ruleLines)].join('\n'));
+        print(['', 'Changes to the rules', ...rules.flatMap(ruleLines)].join('\n'));
       });
       exit(0);
     });
@@ -76,7 +76,7 @@ export const addProtocol: AddCommand = (program, exit) => {
         if (!added.fresh)
           return void print(`${project} already has this protocol: version ${added.version}.`);
         printChanges(added);
-        print(`${project} has version ${added.version} of its protocol now.`);
+        print(`${project} now has version ${added.version} of its protocol.`);
       });
       exit(0);
     });
@@ -86,7 +86,7 @@ export const addProtocol: AddCommand = (program, exit) => {
 function printChanges({ changes, stale }: Pick<NewProtocolVersion, 'changes' | 'stale'>): void {
   const titles = {
     rules: 'Rules',
-    asked: 'What is asked; judgments given before are stale',
+    asked: 'What is asked; earlier judgments are stale',
     wording: 'Wording and plans',
   } as const;
   const lines = (['rules', 'asked', 'wording'] as const).flatMap((group) => {
@@ -94,7 +94,7 @@ function printChanges({ changes, stale }: Pick<NewProtocolVersion, 'changes' | '
     if (own.length === 0) return [];
     return [titles[group], ...own.map(({ text }) => `  ${inEnglish(text)}`)];
   });
-  print(lines.length === 0 ? 'Nothing changed but how it is written.' : lines.join('\n'));
+  print(lines.length === 0 ? 'Only comments or formatting changed.' : lines.join('\n'));
   for (const { task, judgments } of stale)
     print(`${task}: ${number(judgments, 'judgment')} under older versions.`);
 }

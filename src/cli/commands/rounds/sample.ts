@@ -93,7 +93,7 @@ function sampleReport(result: Sample): string {
   if (labels.length > 0) lines.unshift(`Labels by ${result.by}${result.floor === 0 ? '' : floor}.`);
   if (result.used > 0) lines.push(`Left out because they were used before: ${count(result.used)}.`);
   if (result.usedElsewhere > 0)
-    lines.push(`Said to be used, but not in ${result.file}: ${count(result.usedElsewhere)}.`);
+    lines.push(`Listed as used, but not in ${result.file}: ${count(result.usedElsewhere)}.`);
   if (!result.exact)
     lines.push('The minimums per label left no room: the chances are approximate.');
   if (result.replaced)

@@ -80,13 +80,13 @@ export function computeReport(result: ComputeResult): string {
       .map(([topic, entries]) => `${count(entries)} of ${topic}`)
       .join(', ');
     parts.push(
-      `Removed from the cache: ${removed}. The file as it was is ${result.invalidated.kept}.`,
+      `Removed from the cache: ${removed}. The previous file is now ${result.invalidated.kept}.`,
     );
   }
   if (result.outdated !== null)
     parts.push(
       result.outdated.length === 0
-        ? 'Every file is what would be written now.'
+        ? 'Every file is up to date.'
         : [
             'Out of date:',
             ...result.outdated.map(({ file, why }) => wrap(`• ${file}: ${why}`)),

@@ -80,7 +80,7 @@ const addVerify: AddCommand = (audit, exit) => {
         });
       else if (faultCount === 0) {
         print(
-          `The audit log is whole: ${count(entries)} ${entries === 1 ? 'entry' : 'entries'}, ` +
+          `The audit log is intact: ${count(entries)} ${entries === 1 ? 'entry' : 'entries'}, ` +
             'and every row is as it was written.',
         );
         if (boundSince !== null && boundSince.seq > 1)

@@ -88,7 +88,7 @@ describe('the commands around a database', () => {
 
   it('verify the audit log: 0 when it is whole, 1 and the places when it is not', async () => {
     const whole = await run(addAudit, ['audit', 'verify', '--database', database]);
-    expect(whole.out).toMatch(/^The audit log is whole: 14 entries, [^]*head 14:[0-9a-f]{64}\n$/);
+    expect(whole.out).toMatch(/^The audit log is intact: 14 entries, [^]*head 14:[0-9a-f]{64}\n$/);
     expect(whole.code).toBe(0);
     const head = await run(addAudit, ['audit', 'head', '--database', database]);
     expect(head.out).toBe(whole.out.split('head ')[1]);

@@ -46,7 +46,7 @@ export const addBackup: AddCommand = (program, exit) => {
           `${result.file}: ${count(rows)} rows in ${result.tables.length} tables, ` +
             `${count(result.bytes)} bytes`,
         );
-        note('It was read back and is whole. It carries a checksum per table for restoring.');
+        note('It was read back and is complete. It has a checksum per table for restoring.');
       }
       exit(0);
     });

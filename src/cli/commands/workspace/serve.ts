@@ -136,14 +136,14 @@ export const addServe: AddCommand = (program, exit) => {
         note(`Links in invitations lead to ${server.linkAddress}. Pass --public-url to change it.`);
       if (publicUrl !== undefined && trustProxy === undefined)
         note(
-          'Only a proxy on this machine is trusted to tell the addresses of clients, by which ' +
-            'attempts to sign in are counted. Pass --trust-proxy if it runs elsewhere.',
+          'Attempts to sign in are counted by client address, and only a proxy on this machine is ' +
+            'trusted to report it. Pass --trust-proxy if yours runs elsewhere.',
         );
       if (server.link !== null) print(`Sign in as lead, once, within a day: ${server.link}`);
       const worker = workerBeside(rest.database);
       await stopSignal();
       const stopped = worker.stop();
-      note('Stopping: no new requests, the last ones are finished.');
+      note('Stopping: no new requests are accepted, and open ones are finished.');
       endAtLast();
       await stopped;
       await server.close();

@@ -114,7 +114,7 @@ function report(
     '',
     fresh
       ? `The four examples were loaded into ${at.database}:`
-      : `The four examples are in ${at.database}, as they were left. Loaded were:`,
+      : `The four examples are in ${at.database}, as they were left. When loaded, they had:`,
     '',
     table(
       columns,
