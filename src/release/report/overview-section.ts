@@ -212,8 +212,8 @@ function cautions(figures: Figures): readonly string[] {
       ? []
       : [
           `${counted(counts.assisted, 'judgment')} of ${grouped(counts.judgments)} were given ` +
-            `with a suggestion by ${counts.assistedBy.join(', ')} in sight. They count towards the ` +
-            'truth, but not towards agreement; the source of the suggestions must not be ' +
+            `with a suggestion by ${counts.assistedBy.join(', ')} in sight. They count towards ` +
+            'the truth, but not towards agreement; the source of the suggestions must not be ' +
             'measured against it.',
         ]),
     ...(allowOpen === null ? [] : [`Units without a truth were left out: ${allowOpen}`]),

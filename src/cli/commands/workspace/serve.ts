@@ -136,8 +136,8 @@ export const addServe: AddCommand = (program, exit) => {
         note(`Links in invitations lead to ${server.linkAddress}. Pass --public-url to change it.`);
       if (publicUrl !== undefined && trustProxy === undefined)
         note(
-          'Attempts to sign in are counted by client address, and only a proxy on this machine is ' +
-            'trusted to report it. Pass --trust-proxy if yours runs elsewhere.',
+          'Attempts to sign in are counted by client address, and only a proxy on this machine ' +
+            'is trusted to report it. Pass --trust-proxy if yours runs elsewhere.',
         );
       if (server.link !== null) print(`Sign in as lead, once, within a day: ${server.link}`);
       const worker = workerBeside(rest.database);
