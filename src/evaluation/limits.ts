@@ -17,7 +17,7 @@ export interface LimitReport extends Limit {
 }
 
 /**
- * Reads limits such as `nDCG@10=0.7, AP=0.3`; a text that is none is refused.
+ * Reads limits such as `nDCG@10=0.7, AP=0.3`; any other text is refused.
  * @example parseLimits('nDCG@10=0.7') // [{ measure: 'nDCG@10', least: 0.7 }]
  */
 export function parseLimits(text: string): readonly Limit[] {

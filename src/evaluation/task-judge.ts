@@ -69,7 +69,7 @@ export function judgeOfTask(
 
 /**
  * What people say of the units that they judged. A unit that was only ruled on was chosen because
- * somebody disagreed: it is no random sample, and would bias what is estimated from it.
+ * somebody disagreed: it is not a random sample, and would bias what is estimated from it.
  */
 function sampledCodes(judged: JudgedTask, people: readonly string[]): readonly RatingCodes[] {
   const { table } = judged;

@@ -227,7 +227,7 @@ class EntryReader {
     return true;
   }
 
-  /** The first byte that is no space from here on, or -1 at the end. */
+  /** The first byte that is not a space from here on, or -1 at the end. */
   #next(): number {
     for (;;) {
       this.#at = spaceEnd(this.#bytes, this.#at, this.#end);

@@ -58,7 +58,7 @@ export class ObjectScanner {
       const field = keys.has(key) ? null : this.#fieldOf(key);
       if (field === null) return false;
       keys.add(key);
-      // A copy: the buffer is used again, and the slice of a Node buffer is no copy.
+      // A copy: the buffer is used again, and the slice of a Node buffer is not a copy.
       path.push({ lead: new Uint8Array(bytes.subarray(at, end)), field });
       at = this.#valueEnd(bytes, end, limit);
       if (at < 0) return false;

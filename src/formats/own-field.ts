@@ -22,7 +22,7 @@ export function setOwnField(row: Record<string, unknown>, name: string, value: u
     });
 }
 
-/** The value of an own field; undefined when the value is no object with fields. */
+/** The value of an own field; undefined when the value is not an object with fields. */
 export function fieldOf(value: unknown, name: string): unknown {
   return isFields(value) ? ownField(value, name) : undefined;
 }

@@ -94,7 +94,7 @@ const untyped: readonly number[] = [0x16, 0x00, 0x19, 0x00];
 /** The type of the list's elements: structs. */
 const structs = 0x0c;
 
-/** A file without rows; strict readers refuse a list of row groups that are no structs. */
+/** A file without rows; strict readers refuse a list of row groups that are not structs. */
 function withoutRowGroups(file: ArrayBuffer): ArrayBuffer {
   const bytes = new Uint8Array(file);
   let at = bytes.length - untyped.length;

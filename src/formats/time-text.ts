@@ -10,7 +10,7 @@ export function isTime(text: string): boolean {
 
 /**
  * A time as other tools write it (with an offset, without a zone for UTC, or in Unix seconds) in
- * ISO 8601 with Z, to the millisecond. Null when it is no time.
+ * ISO 8601 with Z, to the millisecond. Null when it is not a time.
  * @example utcTime('2026-01-31T10:30:00+01:00') // '2026-01-31T09:30:00Z'
  */
 export function utcTime(given: unknown): string | null {

@@ -16,7 +16,7 @@ export interface Sheet {
   readonly rows: readonly SheetRow[];
   /** The names of the other sheets, which are not read. */
   readonly others: readonly string[];
-  /** What stands above the header in merged cells, which is no row. */
+  /** What stands above the header in merged cells, which is not a row. */
   readonly titles: readonly string[];
 }
 

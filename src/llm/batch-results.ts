@@ -14,8 +14,8 @@ export interface AnnouncedResults {
 }
 
 /**
- * The results of a batch, as they arrive. A file whose last line is no whole document was cut; so
- * were files that together hold fewer lines than announced, and these are fetched once more,
+ * The results of a batch, as they arrive. A file whose last line is not a whole document was cut;
+ * so were files that together hold fewer lines than announced, and these are fetched once more,
  * because a cut may fall between two lines. What is missing then is missing: requests that a batch
  * did not get to need not be in any file.
  */

@@ -11,7 +11,7 @@ const carriageReturn = 13;
 /**
  * Splits bytes into lines at line feeds alone, holding one piece of the stream at a time. Ends with
  * what follows the last line feed; most streams that are whole leave nothing there. A mark of the
- * encoding at the beginning is no part of a line.
+ * encoding at the beginning is not part of a line.
  */
 export async function* byteLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ByteLine> {
   let parts: Uint8Array[] = [];

@@ -13,7 +13,7 @@ import {
 /** Small enough to stay in a processor's cache, where scanning is fastest. */
 const chunkBytes = 256 * 1024;
 
-/** Longer lines are refused: they are no rows, and would take unbounded memory. */
+/** Longer lines are refused: they are not rows, and would take unbounded memory. */
 export const longestLine = 64 * 1024 * 1024;
 
 /** How far a file has been read, for a progress bar. */

@@ -50,7 +50,7 @@ function jsonOnce(): (text: string | null) => string {
 export function judgmentReader(): (line: string, seq: number) => RecordJudgment {
   const same = sharing<string>((text) => text);
   const written = new Map<string, string>();
-  /** Equal to the text, or null where it is no JSON as we write it. */
+  /** Equal to the text, or null where it is not JSON as we write it. */
   const asWritten = (text: string): string | null => {
     const before = written.get(text);
     if (before !== undefined) return before;

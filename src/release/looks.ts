@@ -67,7 +67,7 @@ function parsedLook(line: string): LoggedLook | null {
     const read = JSON.parse(line) as LoggedLook | null;
     return read !== null && typeof read === 'object' && !Array.isArray(read) ? read : null;
   } catch {
-    // What is no JSON is no look; the caller says which line.
+    // What is not JSON is not a look; the caller says which line.
     return null;
   }
 }

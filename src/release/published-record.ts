@@ -180,7 +180,7 @@ function withoutNames(source: string, nameOf: (name: string) => string): string 
     const names = isMap(value) ? value.get('names') : null;
     return isSeq(names) ? names.items.filter(isScalar) : [];
   });
-  // The name of a model's entry stands for its only run, and is no person's.
+  // The name of a model's entry stands for its only run, and is not a person's.
   const isEntry = (name: unknown): boolean => panel.has(name);
   const scalars = [...people, ...suggesters.filter((one) => !isEntry(one.value))].toSorted(
     (a, b) => (a.range?.[0] ?? 0) - (b.range?.[0] ?? 0),

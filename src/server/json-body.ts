@@ -26,7 +26,7 @@ function isUtf8Type(type: string): boolean {
   return /^utf-?8$/i.test(charset);
 }
 
-/** Reads the JSON of a request. Refuses keys that name a prototype, and what is no text. */
+/** Reads the JSON of a request. Refuses keys that name a prototype, and what is not text. */
 export function parseJsonBody(text: string): unknown {
   if (text === '') return undefined;
   if (deeperThan(text, deepest))

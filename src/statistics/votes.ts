@@ -10,7 +10,7 @@ export interface Votes {
   readonly annotator: Int32Array;
   /** 0 … categories − 1. */
   readonly answer: Int32Array;
-  /** How much each vote counts, 1 when absent. A vote of weight 0 is heard but never counted. */
+  /** How much each vote counts, 1 when absent. A vote of weight 0 is kept but never counted. */
   readonly weight?: Float64Array;
 }
 

@@ -29,7 +29,7 @@ type Field<Table extends string, Name extends string> = Name extends string
   ? `${Table}.${Name} as ${FieldName<Name>}`
   : never;
 
-/** A row under the names of its columns, for an `insert`; what is no column is left out. */
+/** A row under the names of its columns, for an `insert`; what is not a column is left out. */
 export function toColumns<Table extends TableName>(
   table: Table,
   row: Readonly<Partial<Record<FieldName<ColumnName<Table>>, unknown>>>,

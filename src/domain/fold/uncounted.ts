@@ -18,7 +18,7 @@ type LeftOut = 'superseded' | 'stale' | 'training' | 'invalid';
 export type Weightless = 'not-on-panel' | 'weight-0';
 /** Of pilots: what they disagree on is discussed, and may be ruled on. */
 type Pending = 'round-not-passed' | 'round-failed';
-/** Of judgments whose round is no truth, whatever comes of it. */
+/** Of judgments whose round is not part of the truth, whatever comes of it. */
 type NotTruth = 'round-not-named' | 'outside-rounds';
 
 /** Why a judgment does not count, and the round that is to blame where one is. */

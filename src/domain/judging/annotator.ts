@@ -10,7 +10,7 @@ type AnnotatorKind = (typeof annotatorKinds)[number];
 export interface Annotator {
   readonly id: string;
   readonly kind: AnnotatorKind;
-  /** How much a judgment counts in a consensus; 0 is heard and compared, never counted. */
+  /** How much a judgment counts in a consensus; 0 is kept and compared, never counted. */
   readonly weight: number;
   /** Ties runs of one model together: they are not independent annotators. */
   readonly family: string;

@@ -44,7 +44,7 @@ export interface BatchNote {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** What passes by itself: it is told, and is no note of the batch. */
+/** What passes by itself: it is reported, but not noted on the batch. */
 export const passingCodes = [
   'batch-state-unknown',
   'batch-results-cut',

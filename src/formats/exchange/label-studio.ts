@@ -117,7 +117,7 @@ function readAnnotation(
   return [{ annotator, answers, at, seconds, ...readMarks(annotation) }];
 }
 
-/** Why an annotation is no judgment, by its last action and its latest review; null if it is. */
+/** Why an annotation is not a judgment, by its last action and its latest review; null if it is. */
 function leftOut(annotation: JsonRow, reviews: readonly unknown[]) {
   const action = ownField(annotation, 'last_action');
   if (ownField(annotation, 'was_cancelled') === true || ownField(annotation, 'skipped') === true)

@@ -28,7 +28,7 @@ interface SaidAnswer {
   readonly ticked?: true;
 }
 
-/** A field that fits nowhere: its number of annotations, and what it holds if that is no answer. */
+/** A field that fits nowhere: how many annotations have it, and what it holds if not an answer. */
 export interface UnknownField {
   readonly count: number;
   readonly got: TextValue | null;

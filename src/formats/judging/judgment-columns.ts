@@ -229,7 +229,7 @@ function aboutOf({ questions }: Task): readonly TypedColumn[] {
   return aboutColumns.filter(({ name }) => questions.every(({ id }) => id !== name));
 }
 
-/** The keys that a cell keeps; what is no JSON stays as it is, and is refused with the row. */
+/** The keys that a cell keeps; what is not JSON stays as it is, and is refused with the row. */
 function keptKeys(cell: unknown): unknown {
   if (typeof cell !== 'string') return cell;
   if (cell.trim() === '') return undefined;

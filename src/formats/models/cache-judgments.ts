@@ -186,7 +186,7 @@ class TopicAnswers {
     return wrongOrigin(this.#answers, bytes, this.topic.id, run);
   }
 
-  /** The answers of an entry that apply; null when it is no object. */
+  /** The answers of an entry that apply; null when it is not an object. */
   read({ bytes, valueStart, valueEnd }: JsonEntry): Answers | null {
     if (!this.#answers.read(bytes, valueStart, valueEnd, false)) return null;
     this.#answers.dropInapplicable();

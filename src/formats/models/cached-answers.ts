@@ -24,7 +24,7 @@ export interface OutsideAnswer {
 
 /** Answers that were not taken as they are. */
 export interface SetAside {
-  /** How often `none` was written where it is no value: that is no answer. */
+  /** How often `none` was written where it is not a value: that is not an answer. */
   none: number;
   /** By question and answer, in order of first appearance. */
   readonly outside: Map<string, OutsideAnswer>;
@@ -34,7 +34,7 @@ export interface SetAside {
 
 /**
  * Reads the answers in entries of a judgment cache: values in any case, texts for truth values,
- * `none` as no answer where it is no value. Other fields are ignored. Most entries are read
+ * `none` as no answer where it is not a value. Other fields are ignored. Most entries are read
  * straight from the bytes.
  */
 export class CachedAnswers {
@@ -106,8 +106,8 @@ export class CachedAnswers {
   }
 
   /**
-   * Sets `codes`, and `strays` when they are to be kept; false when the entry is no object. Throws
-   * the faults of an entry with repeated keys, or with lists and objects for answers.
+   * Sets `codes`, and `strays` when they are to be kept; false when the entry is not an object.
+   * Throws the faults of an entry with repeated keys, or with lists and objects for answers.
    */
   read(bytes: Uint8Array, start: number, end: number, keepStrays: boolean): boolean {
     this.strays = null;

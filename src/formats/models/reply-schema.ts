@@ -10,7 +10,7 @@ import { codedText } from '../../domain/text-values.ts';
 /** What a field of a reply may hold. */
 export type FieldValues =
   | { readonly kind: 'boolean' }
-  /** Free text; an empty one is no answer. */
+  /** Free text; an empty one is not an answer. */
   | { readonly kind: 'text' }
   /** One of these. `skip` is the value that says that the question is not asked or not answered. */
   | {
@@ -88,7 +88,7 @@ function questionValues({ scale, when, required }: Question): FieldValues {
   return { kind: 'choice', values: texts, skip: mayBeSkipped ? skipWord(texts) : null };
 }
 
-/** A word for "not asked" that is no value of the scale. */
+/** A word for "not asked" that is not a value of the scale. */
 function skipWord(values: readonly string[]): string {
   let word = 'not_applicable';
   const known = new Set(values.map((value) => value.trim().toLowerCase()));

@@ -82,7 +82,7 @@ class ValueColumn {
     }
     if (value === null) return;
     const known = this.#numbers.get(value);
-    // From 1: 0 is no value.
+    // From 1: 0 is not a value.
     const code = known ?? this.#numbers.size + 1;
     if (known === undefined) this.#numbers.set(value, code);
     this.#counts[code] = (this.#counts[code] ?? 0) + 1;

@@ -46,8 +46,8 @@ interface TermsRest {
 }
 
 /**
- * Reads the original's file of terms. A value that appears twice and a default that is no value are
- * faults with line and path, together with those of the schema.
+ * Reads the original's file of terms. A value that appears twice and a default that is not a value
+ * are faults with line and path, together with those of the schema.
  */
 export function readLegacyTerms(text: string): ReadTerms {
   const parsed = parseYaml(text);

@@ -82,7 +82,7 @@ export class GrowingColumns {
   }
 }
 
-/** Grades beyond this are no grades. */
+/** Grades beyond this are not grades. */
 const highestGrade = 32_767;
 
 /** Whether a number is what a column holds: a whole grade from 0, a chance above 0 up to 1. */

@@ -23,7 +23,7 @@ export interface JudgeReleaseRequest extends JudgeRequest {
   readonly by: readonly string[];
 }
 
-/** Measures a judge on the raw judgments of a release; its truth is made anew without the judge. */
+/** Measures a judge on the raw judgments of a release, whose truth is recomputed without it. */
 export function judgeRelease(request: JudgeReleaseRequest): TaskJudge {
   const { judge, by, scoring } = request;
   const fold = releaseFold(request.release);

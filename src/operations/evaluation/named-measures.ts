@@ -54,7 +54,7 @@ export function namedMeasures(
   found: FaultList,
   format: JudgmentsFormat = 'qrels',
 ): readonly RankingMeasure[] {
-  // trec_eval's runid is no measure; its reports print it.
+  // trec_eval's runid is not a measure; its reports print it.
   const names = text.replaceAll(/(^|,)\s*runid\s*(?=,|$)/g, '');
   const { measures, unknown } = parseRankingMeasures(names);
   for (const name of unknown)

@@ -15,7 +15,7 @@ export interface ColumnPlan {
 /**
  * Reads ids and numbers from a CSV file without quotes, from its bytes: a million rows with dozens
  * of numbers take no strings. False when the file has a quote, a row of another length or a cell
- * that is no number: then nothing may be kept of it, and the full reader must say what is wrong.
+ * that is not a number: then nothing may be kept of it, and the full reader must say what is wrong.
  */
 export function readNumberColumns(
   file: string,

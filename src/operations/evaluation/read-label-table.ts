@@ -39,7 +39,7 @@ export interface ReadTable extends NumberTable {
 
 /**
  * Reads a CSV, JSONL or Parquet table of numbers. Faults (an id that is missing or appears twice, a
- * cell that is no number) go into `found` with their lines.
+ * cell that is not a number) go into `found` with their lines.
  */
 export async function readNumberTable(
   file: string,

@@ -53,7 +53,7 @@ interface Ending {
   readonly columns?: FileColumns;
 }
 
-/** Some rows, and what was found before them that is no row. */
+/** Some rows, and what was found before them that is not a row. */
 interface ReadRows {
   readonly rows: readonly FoundRow[];
   readonly found: ReadFaults;

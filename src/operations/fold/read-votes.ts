@@ -44,8 +44,8 @@ export function columnNames(column: VoteColumn): string {
 
 /**
  * Reads a long table of votes (unit, annotator, answer and where there is one weight) from CSV or
- * JSONL; standard input (`-`) is recognised by how it begins. An empty answer is no vote, and is
- * counted. A weight that is no number of at least 0 is a fault. Somebody may vote on a unit more
+ * JSONL; standard input (`-`) is recognised by how it begins. An empty answer is not a vote, and is
+ * counted. A weight that is not a number of at least 0 is a fault. Somebody may vote on a unit more
  * than once, as the observers of Dawid and Skene did; such votes are counted.
  */
 export function readVotes(file: string, named: NamedColumns, progress?: Progress): NamedVotes {

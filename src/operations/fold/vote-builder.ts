@@ -20,7 +20,7 @@ export interface NamedVotes {
   /** How many votes repeat an earlier one of the same annotator on the same unit; each counts. */
   readonly repeats: number;
   /**
-   * How many rows have an empty answer: they are no votes, but their units are there, without an
+   * How many rows have an empty answer: they are not votes, but their units are there, without an
    * answer where nobody else gave one.
    */
   readonly empty: number;

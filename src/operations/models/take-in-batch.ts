@@ -215,7 +215,7 @@ class Intake {
     return left.length;
   }
 
-  /** An answer to other questions or another prompt was paid for, and is no judgment now. */
+  /** An answer to other questions or another prompt was paid for, and is not a judgment now. */
   #inVersion(result: Result): Result {
     const { taskHash, promptHash } = this.#batch;
     const isPresent = taskHash === this.#engine.taskHash && promptHash === this.#asking.promptHash;

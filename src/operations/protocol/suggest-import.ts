@@ -80,7 +80,7 @@ export async function suggestImport(
     const task: Task | undefined = protocol?.tasks[0];
     const mapping = { ...suggested.mapping, ...reading };
     const isTool = toolFormats.includes(format) || exported.tool === 'ragas';
-    // Columns of a plain table are no fields of answers.
+    // Columns of a plain table are not fields of answers.
     const answered = isTool ? mapping : suggested.mapping;
     const numbering = defined({ numbered: suggested.numbered ?? undefined });
     const units =

@@ -78,7 +78,7 @@ export interface RoundsView {
   readonly rounds: readonly RoundView[];
   /** Runs of rounds that the protocol no longer has; empty for annotators. */
   readonly retired: readonly (RunView & Pick<RunState, 'kind'>)[];
-  /** Changes of the rules since the first version, with who, when and why. */
+  /** Changes to the rules since the first version, with who, when and why. */
   readonly ruleChanges: readonly RuleChange[];
   /** Judgments under older versions; empty for annotators. */
   readonly stale: readonly StaleCount[];

@@ -23,7 +23,7 @@ export interface RulingPreview {
   readonly faults: readonly Fault[];
   readonly stillOpen: readonly string[];
   readonly state: { readonly before: StandingName; readonly after: StandingName };
-  /** The true answers that would change; null is no answer. */
+  /** The true answers that would change; null means no answer. */
   readonly changes: readonly {
     readonly question: string;
     readonly before: Answer | null;
@@ -32,8 +32,8 @@ export interface RulingPreview {
   /** How many units of the task wait for a ruling. */
   readonly waiting: { readonly before: number; readonly after: number };
   /**
-   * The gates of the task's rounds. They measure how far votes agree, and a ruling is no vote, so
-   * none changes; how many there are is said so that nobody has to guess.
+   * The gates of the task's rounds. They measure how well votes agree, and a ruling is not a vote,
+   * so none changes; their number is given so that nobody has to guess.
    */
   readonly gates: number;
   /** Every verdict on the unit's subject; null where the reader may not see verdicts now. */

@@ -198,7 +198,7 @@ function decidedIn(
   return new Map(table.questions.map(({ id }) => [id, found.get(id) ?? null]));
 }
 
-/** Tells those who are no models. */
+/** Tells those who are not models. */
 function isNoModel(
   panel: Panel,
   votes: readonly CaseJudgment[],

@@ -157,7 +157,7 @@ export type ChosenUnits =
 const mostChosen = 10_000;
 
 /**
- * The names of the chosen units, each once. Refuses names that are no units, more than can be
+ * The names of the chosen units, each once. Refuses names that are not units, more than can be
  * changed at once, and a filter that other units pass now than those that somebody saw.
  */
 export async function chosenUnits(

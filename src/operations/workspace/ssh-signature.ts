@@ -111,7 +111,7 @@ function checkedSignature(
     const by = signer ?? publicKeyOf(key);
     return verify(null, signedBytes(text, namespace), by, inner.field());
   } catch (failure) {
-    // What is no signature is none, whatever is wrong with it.
+    // Anything that is not a signature counts as none, whatever is wrong with it.
     if (failure instanceof RangeError || signer === null) return false;
     throw failure;
   }

@@ -13,7 +13,7 @@ export interface JudgmentsNeeded {
 /**
  * How many more units people must judge until the interval of a {@link predictionPoweredMean} is as
  * narrow as asked, if the spread stays as it is now. Units that get a human judgment are taken from
- * those that have none, and λ is chosen anew. With human judgments alone, it is
+ * those that have none, and λ is chosen again. With human judgments alone, it is
  * ⌈4z²·var(y) / width²⌉ − n.
  * @example const moments = { n: 100, unjudged: 900, human: 0.25, model: 0.25, covariance: 0.2 };
  * humanJudgmentsNeeded(moments, 0.1) // { withModel: 84, alone: 285 }

@@ -10,7 +10,7 @@ export interface LabelRanking {
 
 /**
  * The ranking of one unit's labels by their scores, for multi-label classifiers. Labels with equal
- * scores share the lower rank, so that a tie of a true and a false label is no success, as in
+ * scores share the lower rank, so that a tie of a true and a false label is not a success, as in
  * scikit-learn. Where scikit-learn puts 1, 0 and 0 for units without a true (or a false) label,
  * there is no value. Tsoumakas, Katakis and Vlahavas 2010,
  * https://doi.org/10.1007/978-0-387-09823-4_34

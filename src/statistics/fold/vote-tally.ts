@@ -14,7 +14,7 @@ export interface VoteTally {
   readonly weight: Float64Array;
   /** Per unit: the sum over its categories. */
   readonly total: Float64Array;
-  /** Votes of weight 0: heard, never counted. */
+  /** Votes of weight 0: kept, never counted. */
   readonly uncounted: number;
 }
 

@@ -158,7 +158,7 @@ class PatternList {
         category.push(code);
         count.push(counts[code]!);
       }
-      // The pattern without any answer is no pattern: its units are unrated.
+      // The pattern without any answer is not a pattern: its units are unrated.
       if (category.length === before) continue;
       offsets.push(category.length);
       places[number] = rated.length;

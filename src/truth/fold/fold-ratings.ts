@@ -22,7 +22,7 @@ export type AgreementColumns = ReturnType<TaskFold['agreementColumns']>;
 
 /**
  * The answers to the measured questions of a settled fold. Runs of one model are one voice; with
- * columns, only who has one is heard.
+ * columns, only annotators who have one are counted.
  */
 export function foldRatings(fold: TaskFold, columns?: AgreementColumns): readonly FoldRatings[] {
   const given = columns ?? fold.agreementColumns();

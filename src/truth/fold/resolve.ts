@@ -29,7 +29,7 @@ export class RulingResolver {
    */
   resolve(agreed: Answers, { by, reason, decision }: Ruling): RuledState {
     if (decision.kind === 'exclude') return { state: 'excluded', by, reason };
-    // Texts and quotes are no part of the truth; a name that is no question's is a fault, and said.
+    // Texts and quotes are not part of the truth; a name that no question has is a fault.
     const kept = Object.fromEntries(
       Object.entries({ ...agreed, ...decision.answers }).filter(
         ([name]) => this.#closed.has(name) || !this.#asked.has(name),

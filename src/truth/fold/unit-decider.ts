@@ -34,7 +34,7 @@ export interface ExplainedUnit {
 export interface DecisionRule {
   readonly task: Task;
   readonly plan: ConsensusPlan;
-  /** How much the judgments of an annotator, by number, count; 0 is heard and never counted. */
+  /** How much the judgments of an annotator, by number, count; 0 is kept but never counted. */
   readonly weightOf: (annotator: number) => number;
   /** The answers of a method that looks at all units together; null where votes are counted. */
   readonly model: AnswerModel | null;

@@ -26,7 +26,7 @@ export interface StandingRules {
   readonly plan: ConsensusPlan;
   /** For methods that start at random. */
   readonly seed: number;
-  /** How much the judgments of an annotator count; 0 is heard and never counted. */
+  /** How much the judgments of an annotator count; 0 is kept but never counted. */
   weightOf(annotator: string): number;
   /** Why nothing that an annotator says counts; left out, it is their weight. */
   whyWeightless?(annotator: string): Weightless;

@@ -16,7 +16,7 @@ import { compileConstraints, violation } from '../protocol/constraints.ts';
 import type { CompiledConstraints } from '../protocol/constraints.ts';
 import { nearestPassage, verbatim } from './quote.ts';
 
-/** Answers as they come from outside: anything may be in them. Null is no answer. */
+/** Answers as they come from outside: anything may be in them. Null means no answer. */
 export type GivenAnswers = Readonly<Record<string, unknown>>;
 
 /** A task made ready for checking many judgments. */

@@ -2,7 +2,7 @@ import type { Attempt, AttemptOutcome } from '../../domain/models/attempt.ts';
 
 /** How often a cell is asked before it is given up. */
 export interface CellLimits {
-  /** Replies that are no valid answer. */
+  /** Replies that are not valid answers. */
   readonly answers: number;
   /** Calls without a reply, within one job. */
   readonly calls: number;
@@ -34,7 +34,7 @@ export type CellPlan =
  * What to do about a cell, by the attempts on it under the present questions and prompt. Bad
  * answers are asked for again a few times, a cut one once with more tokens; a refusal is not
  * repeated. Calls without a reply count within their job alone, and those that wait for a person
- * or for other work not at all. With `again`, a new job begins anew.
+ * or for other work not at all. With `again`, a new job starts over.
  * @example planCell([], 'job-1').number // 1
  */
 export function planCell(

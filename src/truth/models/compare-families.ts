@@ -137,7 +137,7 @@ function ensembleOf(
   truth: RatingCodes,
 ): FamilyQuestion['ensemble'] {
   const runs = families.flatMap((one) => one.runs);
-  // Models that are only heard weigh the same.
+  // Models with weight 0 all weigh the same.
   const isHeard = runs.every((name) => rules.weightOf(name) === 0);
   const weighted = runs.map((name) => ({
     who: table.findAnnotator(name),

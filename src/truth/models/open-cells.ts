@@ -19,7 +19,7 @@ export interface CellDemand {
   readonly limits?: CellLimits;
   /** Ask for stale cells too. */
   readonly invalidate: boolean;
-  /** Begin anew with cells that were given up. */
+  /** Start over with cells that were given up. */
   readonly again: boolean;
 }
 

@@ -32,7 +32,7 @@ interface QuestionFigures {
   /** `presence`: whether the label applies, weighted measures on grades; `answers`: as given. */
   readonly basis: 'presence' | 'answers';
   readonly measures: Readonly<Partial<Record<MeasureName, Estimate>>>;
-  /** The word for the leading measure; null where it has no value or is no kappa. */
+  /** The word for the leading measure; null where it has no value or is not a kappa. */
   readonly band: KappaBand | null;
   /** The agreement week by week. */
   readonly weeks: ControlChart;

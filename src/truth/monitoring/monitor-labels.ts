@@ -16,7 +16,7 @@ type LabelFlag = 'few' | 'rare' | 'frequent';
 /** How frequent a label is in the truth so far. */
 interface LabelFigures {
   readonly question: string;
-  /** Units where the label applies; null when the question is no label (values without order). */
+  /** Units where the label applies; null if the question is not a label (unordered values). */
   readonly positives: number | null;
   /** Over units with a settled answer; open, excluded and unasked units count as skipped. */
   readonly prevalence: Estimate;

@@ -20,7 +20,7 @@ export interface WholeProtocol {
   readonly named: readonly NamedFile[];
 }
 
-/** Every change between two versions. What reads the same in both is no change. */
+/** Every change between two versions. What reads the same in both is not a change. */
 export function listedChanges(
   before: WholeProtocol,
   after: WholeProtocol,
@@ -217,7 +217,7 @@ function partName([section, name, ...rest]: Path): CodedText {
   return codedText('part-of-question', { part: rest.slice(2).join('.'), ...question });
 }
 
-/** The settings of a model that are no rules. */
+/** The settings of a model that are not rules. */
 const plainSettings: readonly string[] = [
   'base_url',
   'key_env',

@@ -62,7 +62,7 @@ function comesAfter(round: PlannedRound, run: PastRun): boolean {
   if (round.id === run.round) return round.kind === 'full' && run.kind === 'pilot';
   const same = run.rounds.filter((one) => one.task === run.task);
   const [own, then] = [run.round, round.id].map((id) => same.find((one) => one.id === id));
-  // Another pilot or training is no step forward.
+  // Another pilot or training is not a step forward.
   if (own === undefined || then === undefined) return round.kind === 'full';
   return same.indexOf(then) > same.indexOf(own) && !stageOf(own, same).includes(then);
 }

@@ -22,7 +22,7 @@ export interface Pages<Item, Head> {
 }
 
 /**
- * A list, page by page, loaded anew each time a scene opens, and when `stamp` changes; null asks
+ * A list, page by page, reloaded each time a scene opens, and when `stamp` changes; null asks
  * for nothing.
  */
 export function usePages<Item, Head extends Page<Item> = Page<Item>>(

@@ -29,7 +29,7 @@ export const ownAccountRoutes = [
       const login = `${principal.identity.login} ${addressKey(request.ip)}`;
       if (credential.via !== 'session') refuse('not-signed-in');
       const { login: throttle } = services.throttles;
-      // A new password that would not do is no guess at the present one.
+      // A new password that would not do is not a guess at the present one.
       if (body.password !== undefined) checkPassword(body.password, principal.identity);
       // Somebody at an unlocked screen must not be able to guess the password.
       if (body.password !== undefined) {

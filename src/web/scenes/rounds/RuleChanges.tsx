@@ -6,7 +6,7 @@ import { Disclosure } from '../../figures/Disclosure.tsx';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
-/** Changes of the rules: what, by whom, when and why. */
+/** Changes to the rules: what, by whom, when and why. */
 export function RuleChanges({ changes }: Readonly<{ changes: readonly RuleChange[] }>) {
   const texts = useTexts(overviewTexts);
   const said = useCodedSentence();

@@ -7,7 +7,7 @@ export interface MadeVersion {
 
 const made = new Map<string, MadeVersion>();
 
-/** How long a page that is loaded anew meanwhile still says what was saved. */
+/** How long a page that is reloaded in the meantime still says what was saved. */
 const saidFor = 10_000;
 
 /** Notes that a version was saved, for the page that comes next. */

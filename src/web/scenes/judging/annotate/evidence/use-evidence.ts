@@ -53,7 +53,7 @@ export function useEvidence(
   // The same words may stand there twice; what was selected is what is marked.
   const quoted = taken !== null && taken.text === text ? taken : verbatim(text, source);
   const [from, to] = [quoted?.start ?? null, quoted?.end ?? null];
-  // The text is drawn anew only when something else is marked, not with every letter that is typed.
+  // The text is redrawn only when something else is marked, not with every letter that is typed.
   const markings = useMemo(
     (): readonly Marking[] => [
       ...(from === null || to === null ? [] : [{ start: from, end: to, kind: 'quoted' as const }]),

@@ -13,7 +13,7 @@ import { emptyForm, isBegun, offAnswer, offAnswers, readForm } from './form-cont
 import type { FormContent } from './form-content.ts';
 
 type Answers = FormContent['answers'];
-/** Null is a ticked label without a grade; undefined is no answer. */
+/** Null is a ticked label without a grade; undefined means no answer. */
 type Given = Answer | null | undefined;
 
 /** Answers given by hand that cannot all hold, and the constraints that say so. */

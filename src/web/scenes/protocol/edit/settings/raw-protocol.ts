@@ -29,7 +29,7 @@ export interface RawProtocol {
   readonly panel: readonly RawEntry[];
 }
 
-/** Reads the rounds and the panel of a protocol file; null where the text is no YAML. */
+/** Reads the rounds and the panel of a protocol file; null where the text is not YAML. */
 export function rawProtocol(text: string): RawProtocol | null {
   const parsed = parseYaml(text);
   if (!parsed.ok) return null;
