@@ -105,7 +105,7 @@ describe('assay round', () => {
       tasks: [{ task: 'topics', judgments: 20 }],
       points: [{ kind: 'unit', unit: 'u6', agreement: 0 }, {}, {}, {}],
     });
-    expect((await assay('meeting', '--list')).out).toContain('No meeting was held yet.');
+    expect((await assay('meeting', '--list')).out).toContain('No meeting has been held yet.');
     expect(await assay('meeting', 'none')).toMatchObject({ code: 2 });
   });
 });

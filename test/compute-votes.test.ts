@@ -235,7 +235,7 @@ describe('stale judgments', () => {
     expect(result.results).toEqual([]);
     expect(result.failures).toEqual([
       'G1_allergy was judged under other terms (0123456789abcdef); the current ones ' +
-        `are ${allergyTermHash}. The judgments show it: no term has staff_response = ` +
+        `are ${allergyTermHash}. The judgments show this: no term has staff_response = ` +
         'polite. Restore the terms, or pass --invalidate to discard the judgments on ' +
         'G1_allergy and extract them again.',
     ]);
