@@ -108,7 +108,7 @@ const leftWords: Readonly<Record<string, string>> = {
   notTrue: 'predictions without truth',
   'not-in-run': 'queries that the run does not have',
   'not-in-qrels': 'queries without judgments',
-  'mixed-chances': 'with rows of different chances, so that nothing is counted by chance',
+  'mixed-chances': 'with rows of different chances, so nothing is weighted by chance',
   unjudged: 'retrieved documents without a judgment (taken as not relevant)',
 };
 
@@ -182,8 +182,8 @@ function weightedBlocks(
     {
       kind: 'text',
       text:
-        'Units were drawn with different chances. Here each counts by what it stands for, 1 over ' +
-        'its chance (Horvitz and Thompson).' +
+        'Units were drawn with different chances. Here each is weighted by 1 over its chance ' +
+        '(Horvitz and Thompson).' +
         (withoutChance === 0 ? '' : ` ${grouped(withoutChance)} without a chance count once.`),
     },
     table(

@@ -19,7 +19,7 @@ const weakRulesSchema = z.strictObject({
   negations: z
     .array(phrase)
     .default([])
-    .meta({ description: 'Words or phrases that take a keyword back: not, other than' }),
+    .meta({ description: 'Words or phrases that cancel a keyword: not, other than' }),
   window: z
     .int()
     .nonnegative()

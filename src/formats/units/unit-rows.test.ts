@@ -64,7 +64,7 @@ describe('a unit', () => {
       return read.ok ? [] : read.faults.map((found) => found.message);
     };
     const why =
-      'expected a text: a number this large cannot be stored exactly, so write it in ' + 'quotes';
+      'expected a text: a number this large cannot be stored exactly, so write it in quotes';
     expect(
       messages(
         '{"query":"q","doc":"d","text":"t","meta":{"authors":[7,1234567890123456781]},' +

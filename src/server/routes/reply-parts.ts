@@ -122,7 +122,7 @@ export const staleCount = z.object({
 /** What was refused, in the one format of errors. */
 export const errorBody = z.object({
   code: z.enum(Object.keys(errorCatalogue)),
-  values: z.record(z.string(), z.unknown()).describe('What the message speaks of, by name'),
+  values: z.record(z.string(), z.unknown()).describe('The values in the message, by name'),
   message: z.string(),
   field: z.string().optional(),
   faults: z

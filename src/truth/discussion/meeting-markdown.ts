@@ -66,7 +66,7 @@ export function meetingMarkdown(
       parts.push(...decisionLines(decisions, point.key).map((line) => `  - ${line}`));
     }
   }
-  if (points.length === 0) parts.push('There is nothing to talk about.');
+  if (points.length === 0) parts.push('There is nothing to discuss.');
   const others = decisionLines(decisions, null);
   if (others.length > 0)
     parts.push('## Other decisions', others.map((one) => `- ${one}`).join('\n'));

@@ -134,7 +134,7 @@ describe('the register of edge cases', () => {
         at: '2026-03-05T10:00:00Z',
       },
     ]);
-    expect(faqMarkdown([], task, () => null)).toContain('Nothing was asked yet.');
+    expect(faqMarkdown([], task, () => null)).toContain('Nothing has been asked yet.');
   });
 
   it('has answers that were kept, in the FAQ or among the cases', () => {

@@ -15,7 +15,7 @@ export function faqMarkdown(
   task: Pick<Task, 'questions'>,
   textOf: (unit: string) => string | null,
 ): string {
-  if (faq.length === 0) return '## Frequent questions\n\nNothing was asked yet.\n';
+  if (faq.length === 0) return '## Frequent questions\n\nNothing has been asked yet.\n';
   const entries = faq.map((entry) => {
     const { asked, decision, answer, guidelineProposal, unit } = entry;
     const quote = quoted(textOf(unit));

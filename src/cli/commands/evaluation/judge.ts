@@ -235,8 +235,7 @@ function show(result: TaskJudge, options: Options): 0 {
     if (stratified) note(unevenDraw);
     if (stale > 0) note(older);
     if (superseded > 0) note(`${superseded} judgments are replaced by later ones.`);
-    if (assisted > 0)
-      note(`${assisted} judgments were given with a suggestion in sight and ` + `are left out.`);
+    if (assisted > 0) note(`${assisted} judgments given with a suggestion in sight are left out.`);
     for (const one of warnings) note(one);
   }
   return 0;

@@ -180,7 +180,7 @@ export const meetingRoutes = [
     method: 'POST',
     path: '/api/projects/:project/meetings/:meeting/decisions',
     tag: 'Discussion',
-    summary: 'Take down what a meeting decided; a correction is a further decision',
+    summary: 'Record what a meeting decided; a correction is a further decision',
     who: 'lead, adjudicator',
     params: meetingParams,
     body: z.strictObject({

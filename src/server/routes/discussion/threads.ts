@@ -120,7 +120,7 @@ export const threadRoutes = [
     method: 'POST',
     path: '/api/projects/:project/notes/withdrawals',
     tag: 'Discussion',
-    summary: 'Take notes back: answers, comments, entries, flags, points of the agenda',
+    summary: 'Withdraw notes: answers, comments, entries, flags, points of the agenda',
     who: 'lead; others for what they wrote',
     params: projectParams,
     body: z.strictObject({

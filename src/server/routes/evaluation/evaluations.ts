@@ -36,7 +36,7 @@ const predicted = z.discriminatedUnion('as', [
 ]);
 
 const sentFile = z.strictObject({
-  name: z.string().min(1).max(200).describe('For messages; how it ends tells the format'),
+  name: z.string().min(1).max(200).describe('For messages; the extension tells the format'),
   bytes: z.int().min(0).max(largestFiles),
 });
 
@@ -63,7 +63,7 @@ const order = z
       .max(4000)
       .nullable()
       .default(null)
-      .describe('Why to go on although the guard objects; stamps the result'),
+      .describe('Why to proceed although the guard objects; stamps the result'),
   })
   .refine((one) => one.predictions.length === filesOf(one), {
     path: ['predictions'],
@@ -205,7 +205,7 @@ export const evaluationRoutes = [
     ...shared,
     method: 'GET',
     path: `${base}/:id/evaluation.html`,
-    summary: 'The page of an evaluation, as a page that may reach nothing else',
+    summary: 'The page of an evaluation, as a page without access to anything else',
     params: releaseParams.extend({ id: z.string().max(100) }),
     response: 'text/html',
     handle: async ({ context, params, services, reply }) => {

@@ -88,7 +88,7 @@ const importReply = z.object({
         values: z.record(z.string(), z.unknown()),
       }),
     )
-    .describe('Of a dry run: the first units or judgments as they would come in'),
+    .describe('Of a dry run: the first units or judgments as they would be imported'),
   log: z.string().nullable(),
   before: z.object({ at: z.string(), by: z.string() }).nullable(),
 });

@@ -38,7 +38,7 @@ const shownUnitReply = z.object({
   suggestion: z
     .object({ by: z.string(), suggested: answers })
     .nullable()
-    .describe('In an assisted round; a judgment that saw it is marked and not independent'),
+    .describe('In an assisted round; a judgment given with it is marked and not independent'),
   leased_until: z.string().nullable(),
 });
 export type ShownUnitReply = z.infer<typeof shownUnitReply>;

@@ -30,11 +30,11 @@ const runSummary = z.object({
   asked: z.number(),
   accepted: z.number(),
   refused: z.number(),
-  rejected: counts.describe('Replies that became no judgment, by kind'),
+  rejected: counts.describe('Replies that did not become judgments, by kind'),
   failed: counts.describe('Calls without a reply, by code'),
   tokens: tokens.nullable().describe('Null when no reply told how many there were'),
   cost: z.number().nullable().describe('Null when the price is unknown'),
-  uncertain: z.number().describe('Attempts that may have cost something that nobody knows'),
+  uncertain: z.number().describe('Attempts that may have cost an unknown amount'),
   latency: z.number().nullable().describe('Milliseconds on average; null in batches'),
 });
 

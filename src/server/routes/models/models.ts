@@ -50,7 +50,7 @@ export const modelRoutes = [
     ...shared,
     method: 'GET',
     path: '/api/projects/:project/models/estimate',
-    summary: 'What asking models would come to: cells, tokens and cost; nothing is sent',
+    summary: 'An estimate of asking models: cells, tokens and cost; nothing is sent',
     who: 'lead',
     query: z.strictObject({
       ...asked,
@@ -101,7 +101,7 @@ export const modelRoutes = [
     ...shared,
     method: 'PUT',
     path: '/api/projects/:project/models/jobs/:job',
-    summary: 'Pause a job, or let it go on',
+    summary: 'Pause or resume a job',
     who: 'lead',
     params: projectParams.extend({ job: z.string().min(1).max(200) }),
     body: z.strictObject({ state: z.enum(['running', 'paused']) }),

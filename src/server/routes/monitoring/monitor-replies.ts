@@ -205,7 +205,7 @@ const assistanceUse = z.object({
   control: z.number(),
   ...suggestionShares,
   seconds: z.object({ shown: estimate, control: estimate }).describe('Medians'),
-  saved: estimate.describe('Median seconds without less those with the suggestion'),
+  saved: estimate.describe('Median seconds without minus those with the suggestion'),
 });
 
 export const assistanceReply = head.extend({

@@ -12,7 +12,7 @@ import type { Principal } from '../../session.ts';
 /** A session without anything by which it could be taken over. */
 export const sessionView = z.object({
   id: z.string(),
-  device: z.string().nullable().describe('What the browser says of itself'),
+  device: z.string().nullable().describe('What the browser says about itself'),
   created_at: z.string(),
   last_used_at: z.string().describe('To a quarter of an hour'),
   expires_at: z.string(),

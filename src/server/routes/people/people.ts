@@ -41,7 +41,7 @@ export const peopleRoutes = [
     method: 'GET',
     path: '/api/projects/:project/panel',
     tag: 'People',
-    summary: 'Who of the panel has come, and who judges without being on it',
+    summary: 'Who of the panel has joined, and who judges without being on it',
     who: 'lead',
     params: projectParams,
     response: panelReply,

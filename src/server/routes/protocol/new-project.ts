@@ -31,7 +31,7 @@ const columnsReply = z.object({
       name: z.string(),
       samples: z.array(z.string()),
       filled: z.number(),
-      is_unique: z.boolean().describe('Every row has a value, and no two the same'),
+      is_unique: z.boolean().describe('Every row has a value, and all are different'),
     }),
   ),
   guess: z.object({

@@ -98,7 +98,7 @@ const previewReply = newVersionReply
   .omit({ reason: true })
   .extend({
     reason_required: z.boolean().describe('Whether the rules change after the first judgment'),
-    stale_now: z.array(staleCount).describe('What is stale already, under the version in force'),
+    stale_now: z.array(staleCount).describe('What is already stale, under the active version'),
   });
 export type PreviewReply = z.infer<typeof previewReply>;
 export type NewVersionReply = z.infer<typeof newVersionReply>;
@@ -251,7 +251,7 @@ export const projectRoutes = [
     method: 'GET',
     path: '/api/projects/:project/protocol/rules',
     tag: 'Projects',
-    summary: 'All changes of the rules, with who, when and why',
+    summary: 'All changes to the rules, with who, when and why',
     who: 'member',
     params: projectParams,
     response: z.object({ items: z.array(ruleChange) }),

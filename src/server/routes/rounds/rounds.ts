@@ -26,7 +26,7 @@ const waiver = reasoned.extend({
   id: z.string(),
   gate: z.string(),
   annotator: z.string().nullable().describe('In training, for whom alone'),
-  withdrawn: reasoned.nullable().describe('Who took it back; the gate then blocks again'),
+  withdrawn: reasoned.nullable().describe('Who withdrew it; the gate then blocks again'),
 });
 const runWaiver = waiver.extend({ run: z.string() });
 
@@ -51,7 +51,7 @@ const runReply = z.object({
   seed: z
     .number()
     .nullable()
-    .describe('The seed of the draw; null if units were taken over, and for annotators'),
+    .describe('The seed of the draw; null if the units were imported, and for annotators'),
   per_unit: z.number(),
   hand_out: handOut,
   opened_at: z.string(),
@@ -124,7 +124,7 @@ const roundsReply = z.object({
   retired: z
     .array(runReply.extend({ round: z.string(), task: z.string(), kind: roundKind }))
     .describe('Runs of rounds that the protocol no longer has; empty for annotators'),
-  rule_changes: z.array(ruleChange).describe('Changes of the rules: who, when and why'),
+  rule_changes: z.array(ruleChange).describe('Changes to the rules: who, when and why'),
   stale: z.array(staleCount),
 });
 export type RoundsReply = z.infer<typeof roundsReply>;

@@ -270,7 +270,8 @@ export const rulingRoutes = [
     method: 'PUT',
     path: '/api/projects/:project/own-rulings',
     tag: 'Rulings',
-    summary: 'Allow rulings on units that one judged, or forbid them again; they are marked',
+    summary:
+      'Allow people to rule on units they judged, or forbid it again; such rulings are ' + 'marked',
     who: 'lead',
     params: projectParams,
     body: z.strictObject({ allowed: z.boolean(), reason: z.string().max(5000) }),

@@ -11,9 +11,7 @@ const excludeReply = z.object({
 });
 export type ExcludeReply = z.infer<typeof excludeReply>;
 
-const markReply = z.object({
-  notes: z.array(z.string()).describe('By these they can be taken back'),
-});
+const markReply = z.object({ notes: z.array(z.string()).describe('For undoing it') });
 export type MarkReply = z.infer<typeof markReply>;
 
 const key = z.string().min(1).max(190);

@@ -30,7 +30,7 @@ const exploredReply = unitReply.extend({
   agreement: z.number().nullable().describe('The share of pairs of answers that are the same'),
   flags: z
     .array(z.object({ id: z.string(), text: z.string(), by: z.string(), at: z.string() }))
-    .describe('What somebody flagged it for in the list of units'),
+    .describe('Why somebody flagged it in the list of units'),
 });
 export type ExploredReply = z.infer<typeof exploredReply>;
 
@@ -80,7 +80,7 @@ const unitDetailReply = unitReply.extend({
   rulings: z.array(rulingReply).nullable(),
   flags: z
     .array(z.object({ id: z.string(), text: z.string(), by: z.string(), at: z.string() }))
-    .describe('What somebody flagged it for in the list of units'),
+    .describe('Why somebody flagged it in the list of units'),
 });
 export type UnitDetailReply = z.infer<typeof unitDetailReply>;
 
@@ -133,7 +133,7 @@ export const unitRoutes = [
     method: 'GET',
     path: '/api/projects/:project/units',
     tag: 'Units',
-    summary: 'Units of a task by words, fields, rounds and what is known of them',
+    summary: 'Units of a task by words, fields, rounds and what is known about them',
     who: 'lead, adjudicator, reviewer',
     params: projectParams,
     query: exploreQuery,
@@ -150,7 +150,7 @@ export const unitRoutes = [
     method: 'GET',
     path: '/api/projects/:project/unit-choices',
     tag: 'Units',
-    summary: 'By what the units of a task can be chosen: fields with frequent values, annotators',
+    summary: 'What the units of a task can be filtered by: fields with frequent values, annotators',
     who: 'lead, adjudicator, reviewer',
     params: projectParams,
     query: z.strictObject({ task: z.string().max(200) }),
