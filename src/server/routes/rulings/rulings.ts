@@ -271,7 +271,7 @@ export const rulingRoutes = [
     path: '/api/projects/:project/own-rulings',
     tag: 'Rulings',
     summary:
-      'Allow people to rule on units they judged, or forbid it again; such rulings are ' + 'marked',
+      'Allow people to rule on units they judged, or forbid it again; such rulings are marked',
     who: 'lead',
     params: projectParams,
     body: z.strictObject({ allowed: z.boolean(), reason: z.string().max(5000) }),
