@@ -9,6 +9,7 @@ import {
   limitlessDoubts,
   meetsText,
   reachedVerdicts,
+  repeatedConditions,
   shadowedRules,
   thresholdDoubts,
   ungivenVerdicts,
@@ -42,7 +43,7 @@ export function consistencyFindings(policy: Policy, use: PolicyUse): readonly Fi
   ];
   return [
     ...below(['points', 'thresholds'], limits),
-    ...below(['ladder'], shadowedRules(rules)),
+    ...below(['ladder'], [...shadowedRules(rules), ...repeatedConditions(rules)]),
     ...below(['verdicts'], ungivenVerdicts(own, [...given, ...faulty])),
     ...repeatedModifiers(policy),
     ...(use.declared === null ? [] : unusedK(policy, ks)),

@@ -141,6 +141,22 @@ points:
     expect(rules(first, or)).toEqual([]);
   });
 
+  it('has no condition twice in one rule, however it is written', () => {
+    const rule = (...conditions: readonly string[]): readonly string[] =>
+      messages(
+        ladder.replace(
+          /ladder:[^]*$/,
+          `ladder:\n  - { verdict: High, any: [${conditions.join(', ')}] }\n`,
+        ),
+      );
+    const first = '{ count: "severity = mild and relevant", at_least: 2 }';
+    for (const again of [first, '{ count: "relevant and severity in [mild]", at_least: 2 }'])
+      expect(rule(first, again)).toEqual([
+        expect.stringContaining('ladder.0.any.1 is the same as condition 1 of this rule'),
+      ]);
+    expect(rule(first, '{ count: "severity = mild and relevant", at_least: 3 }')).toEqual([]);
+  });
+
   it('may count down, have bands, and list thresholds in any order', () => {
     const limits = (list: string): string =>
       threeVerdicts.slice(0, threeVerdicts.indexOf('    - { verdict: Grave')) + list;
@@ -148,6 +164,10 @@ points:
     const bands =
       '    - { verdict: High, min: 4, max: 7 }\n    - { verdict: Grave, min: 8, max: 20 }\n';
     const around = '    - { verdict: Grave, min: 8 }\n    - { verdict: Low, max: -3 }\n';
+    const second = '    - { verdict: High, min: 4 }\n    - { verdict: High, min: 2 }\n';
+    expect(messages(limits(`    - { verdict: Grave, min: 8 }\n${second}`))).toEqual([
+      expect.stringContaining('points.thresholds.2 is a second limit for High, beside that of'),
+    ]);
     expect(messages(limits(falling))).toEqual([]);
     expect(messages(limits(bands))).toEqual([]);
     expect(messages(limits(around).replace('default: Low', 'default: High'))).toEqual([]);

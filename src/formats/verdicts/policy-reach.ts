@@ -64,6 +64,11 @@ export function thresholdDoubts(
       add({ path: [place], got, expected: codedText('own-limit') }, `equal ${place} ${other}`);
     }
     if (equal.length > 0) continue;
+    for (const { place, other } of secondLimits(thresholds, limits)) {
+      const values = { verdict: thresholds[place]!.verdict, place: other + 1, at };
+      const got = codedText('second-threshold', values);
+      add({ path: [place], got, expected: codedText('one-threshold') }, `second ${place}`);
+    }
     const order = verdictsByScore(thresholds, limits, fallback, k);
     const ranks = order.map((verdict) => verdicts.indexOf(verdict));
     if (ranks.includes(-1) || isMonotone(ranks)) continue;
@@ -105,6 +110,19 @@ export function shadowedRules(rules: readonly (ReachRule | null)[]): readonly Do
     const got = codedText(isSame ? 'repeated-rule' : 'shadowed-rule', values);
     return [{ path: [place], got, expected: codedText('own-rule') }];
   });
+}
+
+/** Conditions that a rule has twice. Paths begin at the list of rules. */
+export function repeatedConditions(rules: readonly ReachRule[]): readonly Doubt[] {
+  return rules.flatMap(({ logic, conditions }, at) =>
+    conditions.flatMap((own, place) => {
+      const isSame = (other: ReachCondition): boolean => demands(own, other) && demands(other, own);
+      const first = conditions.findIndex(isSame);
+      if (first === place) return [];
+      const got = codedText('repeated-condition', { place: first + 1 });
+      return [{ path: [at, logic, place], got, expected: codedText('each-condition-once') }];
+    }),
+  );
 }
 
 /** The verdicts that nothing gives. Paths begin at the list of verdicts. */
@@ -192,6 +210,22 @@ function limitsAt(thresholds: readonly Threshold[], k: number): readonly Limits[
 function isSameLimit(a: Limits, b: Limits): boolean {
   if (a.min !== null || b.min !== null) return a.min === b.min;
   return a.max !== null && a.max === b.max;
+}
+
+/** Thresholds of a verdict that an earlier one of the same verdict bounds on the same side. */
+function secondLimits(thresholds: readonly Threshold[], limits: readonly Limits[]) {
+  const sideOf = ({ min, max }: Limits): 'min' | 'max' | null => {
+    if ((min === null) === (max === null)) return null;
+    return min === null ? 'max' : 'min';
+  };
+  return limits.flatMap((limit, place) => {
+    const side = sideOf(limit);
+    const { verdict } = thresholds[place]!;
+    const other = limits.findIndex(
+      (one, at) => at < place && thresholds[at]!.verdict === verdict && sideOf(one) === side,
+    );
+    return side === null || other < 0 ? [] : [{ place, other }];
+  });
 }
 
 /** A score at each limit, between any two, and beyond both ends. */

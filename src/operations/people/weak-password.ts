@@ -1,7 +1,13 @@
 import { commonWords } from './common-words.ts';
 
 /** Why a password is among the first that somebody tries. */
-export type PasswordWeakness = 'common' | 'own-name' | 'repeated' | 'row' | 'only-digits';
+export type PasswordWeakness =
+  | 'common'
+  | 'own-name'
+  | 'repeated'
+  | 'row'
+  | 'only-digits'
+  | 'word-and-number';
 
 /** Whose password it is, as far as it is known. */
 export interface PasswordOwner {
@@ -11,7 +17,8 @@ export interface PasswordOwner {
 
 /**
  * Why a password is easy to guess, or null: a common word, also with digits and signs around it or
- * letters swapped for digits; the own name; few characters repeated; keys in a row; digits alone.
+ * letters swapped for digits; the own name; few characters repeated; keys in a row; digits alone;
+ * any one word with digits in a row, one digit repeated, or a year.
  */
 export function passwordWeakness(
   password: string,
@@ -23,7 +30,23 @@ export function passwordWeakness(
   if (isInRows(folded)) return 'row';
   if (isCommon(folded)) return 'common';
   if (owner !== null && isOwnName(folded, owner)) return 'own-name';
+  if (isWordAndNumber(folded)) return 'word-and-number';
   return null;
+}
+
+/** Whatever the word is, all words of a dictionary are tried with these numbers. */
+function isWordAndNumber(text: string): boolean {
+  const parts = /^[^\p{L}\p{N}]*(\d*)[^\p{L}\p{N}]*\p{L}+[^\p{L}\p{N}]*(\d*)[^\p{L}\p{N}]*$/u.exec(
+    text,
+  );
+  if (parts === null) return false;
+  const numbers = [parts[1]!, parts[2]!].filter((digits) => digits !== '');
+  return numbers.length > 0 && numbers.every(isTriedNumber);
+}
+
+function isTriedNumber(digits: string): boolean {
+  const isYear = /^(19|20)\d\d$/.test(digits);
+  return isYear || digits.length <= 2 || new Set(digits).size === 1 || isInRows(digits);
 }
 
 /** Few different characters, or the same few again and again. */
