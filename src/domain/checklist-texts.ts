@@ -27,7 +27,7 @@ export const checklistTexts = {
   'conditions-hold': '{passed} of {all} conditions of {round} hold{waived}; {first}.',
   'also-waived': ', {count} waived',
   'no-gate': 'it has no gate',
-  'gate-value': '{gate}: {value} on {n}',
+  'gate-value': '{gate}: {value, 0.000} on {n}',
   'tool-facts':
     'Protocol version {version}, {units} units, {annotators} annotators, {judgments} judgments ' +
     'saved in it.',
@@ -42,13 +42,13 @@ export const checklistTexts = {
   'taken-over': 'the units were adopted unchanged, not drawn',
   'no-second-judgment': 'No unit got a second judgment in {week}.',
   'week-unvalued': '{week}: {why}',
-  'week-agreement': '{week}: {measure} {value} on {units} {units?unit:units}{interval}.',
-  'week-interval': ', interval {low} to {high}',
+  'week-agreement': '{week}: {measure} {value, 0.000} on {units} {units?unit:units}{interval}.',
+  'week-interval': ', interval {low, 0.000} to {high, 0.000}',
   'nobody-judged': 'Nobody judged in {week}.',
   'speeds-inside': `${speedKnown}; none is outside the limits.`,
   'speeds-outside': `${speedKnown}; outside the limits: {who, and}.`,
-  'speed-fast': '{annotator} {speed} an hour (fast)',
-  'speed-slow': '{annotator} {speed} an hour (slow)',
+  'speed-fast': '{annotator} {speed, 0.0} an hour (fast)',
+  'speed-slow': '{annotator} {speed, 0.0} an hour (slow)',
   'edge-case-facts':
     '{registered} in the register, {fresh} of them from {week}; {flagged} flagged ' +
     '{flagged?unit waits:units wait} for a ruling.',

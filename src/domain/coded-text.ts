@@ -21,6 +21,8 @@ export interface Language {
   readonly templates: Readonly<Record<string, string>>;
   readonly or: string;
   readonly and: string;
+  /** What stands between whole numbers and tenths. */
+  readonly decimalMark: '.' | ',';
 }
 
 /** What fills a placeholder is cut beyond this: an input may hold names of any length. */
@@ -29,17 +31,19 @@ const longestValue = 1000;
 /**
  * Makes the sentence of a code and its values. In a template, `{name}` is a value, `{names, and}` a
  * list joined with "and" instead of "or", `{parts, ;}` one joined with semicolons, `{parts, .}`
- * sentences one after another, and `{count?unit:units}` the word that fits the count. A placeholder
- * without a value is left out.
+ * sentences one after another, `{share, 0.00}` a number with so many decimals, and
+ * `{count?unit:units}` the word that fits the count. A placeholder without a value is left out.
  */
 export function sentence(language: Language, code: string, values: TextValues = {}): string {
   const template = language.templates[code] ?? code;
   return template.replace(
-    /\{(\w+)(?:, (and|;|\.)|\?([^:{}]*):([^{}]*))?\}/g,
+    /\{(\w+)(?:, (and|;|\.|0\.0+)|\?([^:{}]*):([^{}]*))?\}/g,
     (_, name: string, joint?: string, one?: string, other?: string) => {
       const value = values[name] ?? '';
       if (one !== undefined && other !== undefined)
         return isOne(language.plural, value) ? one : other;
+      if (joint?.startsWith('0.') === true && typeof value === 'number')
+        return value.toFixed(joint.length - 2).replace('.', language.decimalMark);
       if (joint === ';') return shown(language, value, '; ', '; ');
       if (joint === '.') return shown(language, value, ' ', ' ');
       return shown(language, value, ', ', ` ${joint === 'and' ? language.and : language.or} `);

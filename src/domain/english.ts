@@ -7,6 +7,7 @@ import type { TextCode } from './texts.ts';
 
 const language: Language = {
   plural: new Intl.PluralRules('en'),
+  decimalMark: '.',
   or: 'or',
   and: 'and',
   templates: {

@@ -16,7 +16,7 @@ export interface Sheet {
   readonly rows: readonly SheetRow[];
   /** The names of the other sheets, which are not read. */
   readonly others: readonly string[];
-  /** What stands above the header in merged cells, which is not a row. */
+  /** What stands above the header, which is not a row. */
   readonly titles: readonly string[];
 }
 
@@ -108,20 +108,46 @@ function readRows(sheet: string, context: CellContext): readonly SheetRow[] {
   return rows;
 }
 
-/** How many rows above the header are titles: one text in cells that are merged over columns. */
+/**
+ * How many rows above the header are titles: one text in cells that are merged over columns, or one
+ * text above a row that can only be a header.
+ */
 function titleRows(sheet: string, rows: readonly SheetRow[]): number {
+  const single = rows.findIndex((row) => filled(row).length > 1);
+  if (single > 0 && isHeader(rows[single]!, rows.slice(single + 1))) return single;
   const merged = new Set(
     [...elements(sheet, 'mergeCell')].flatMap(({ attributes }) => {
       const [from = '', to = from] = (attributes.get('ref') ?? '').split(':');
       return columnOf(from) < columnOf(to) ? [Number(from.replace(/^[A-Z]+/, ''))] : [];
     }),
   );
-  const isTitle = ({ line, fields }: SheetRow): boolean =>
-    merged.has(line) && fields.filter((field) => field !== '').length === 1;
+  const isTitle = (row: SheetRow): boolean => merged.has(row.line) && filled(row).length === 1;
   return Math.max(
     0,
     rows.findIndex((row) => !isTitle(row)),
   );
+}
+
+function filled({ fields }: SheetRow): readonly string[] {
+  return fields.filter((field) => field !== '');
+}
+
+/** Whether a row names every column of the rows below it: short names without gaps, each once. */
+function isHeader(row: SheetRow, below: readonly SheetRow[]): boolean {
+  const names = filled(row);
+  const width = Math.max(0, ...below.slice(0, 100).map(widthOf));
+  return (
+    names.length === widthOf(row) &&
+    names.length >= width &&
+    new Set(names).size === names.length &&
+    names.every((name) => name.length <= longestName && /\p{L}/u.test(name))
+  );
+}
+
+const longestName = 60;
+
+function widthOf({ fields }: SheetRow): number {
+  return fields.findLastIndex((field) => field !== '') + 1;
 }
 
 function asWideAsHeader(rows: readonly SheetRow[]): readonly SheetRow[] {

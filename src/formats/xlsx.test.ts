@@ -30,9 +30,10 @@ function workbook(sheet: string, more: Readonly<Record<string, string>> = {}): U
 }
 
 describe('a workbook', () => {
-  it('takes a title in merged cells above the header for no row, and keeps it', () => {
-    const text = (place: string, value: string): string =>
-      `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const text = (place: string, value: string): string =>
+    `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
+
+  it('takes a title above the header for no row, and keeps it', () => {
     const rows =
       `<row r="1">${text('A1', 'Complaints 2026')}</row>` +
       `<row r="2">${text('A2', 'no')}${text('B2', 'text')}</row>` +
@@ -45,9 +46,25 @@ describe('a workbook', () => {
       { line: 2, fields: ['no', 'text'] },
       { line: 3, fields: ['1', 'Late.'] },
     ]);
-    const plain = readWorkbook(workbook(rows));
-    expect(plain.titles).toEqual([]);
-    expect(plain.rows.map(({ fields }) => fields.length)).toEqual([1, 2, 2]);
+    // In a cell of its own too, with nothing merged.
+    const { titles, rows: plain } = readWorkbook(workbook(rows));
+    expect({ titles, rows: plain }).toEqual({ titles: read.titles, rows: read.rows });
+  });
+
+  it('does not take the only name of a header for a title', () => {
+    const long = 'It came a week late, the box was open, and nobody answered my letter.';
+    for (const [first, second] of [
+      ['Late.', '1'],
+      ['Late.', long],
+      ['Late.', 'Late.'],
+    ] as const) {
+      const rows =
+        `<row r="1">${text('A1', 'text')}</row>` +
+        `<row r="2">${text('A2', first)}${text('B2', second)}</row>`;
+      const { titles, rows: read } = readWorkbook(workbook(rows));
+      expect(titles).toEqual([]);
+      expect(read.map(({ fields }) => fields.length)).toEqual([1, 2]);
+    }
   });
 
   it('gives back what was written, whatever characters it holds', () => {

@@ -34,9 +34,29 @@ for (const [route, states] of Object.entries(scenes)) {
         ).toBeLessThanOrEqual(0);
         if (width === 1440) expect(await unseenFocus(shown)).toEqual([]);
       }
+      await shown.setViewportSize({ width: 1280, height: 720 });
+      expect(await beyondTheEdge(shown)).toEqual([]);
       await context.close();
     });
   }
+}
+
+/**
+ * What cannot be seen at 1280 × 720 without moving it: tables that go on beyond the edge, and a page
+ * of panes that is longer than the window, which moves when something in a pane comes into view.
+ */
+async function beyondTheEdge(shown: Page): Promise<readonly string[]> {
+  return await shown.evaluate(() => [
+    ...[...document.querySelectorAll('table')].flatMap((table) => {
+      const frame = table.parentElement!;
+      const beyond = frame.scrollWidth - frame.clientWidth;
+      return beyond > 0 ? [`${frame.getAttribute('aria-label')} by ${beyond}`] : [];
+    }),
+    ...(document.querySelector('[data-layout="work"]') !== null &&
+    document.documentElement.scrollHeight > innerHeight
+      ? [`page of panes by ${document.documentElement.scrollHeight - innerHeight}`]
+      : []),
+  ]);
 }
 
 /**

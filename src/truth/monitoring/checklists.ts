@@ -94,7 +94,7 @@ function gateItem(id: 'pilot' | 'final-agreement', facts: GateFacts | null): Che
 }
 
 function gateText({ gate, actual, n }: GateCheck): CodedText {
-  const value = actual === null ? codedText('no-value') : actual.toFixed(3);
+  const value = actual ?? codedText('no-value');
   return codedText('gate-value', { gate, value, n });
 }
 
@@ -140,10 +140,10 @@ function weeklyAgreement({
   if (!hasValue(agreement))
     return item(id, 'cannot', codedText('week-unvalued', { week, why: agreement.why }), { units });
   const { value, interval: bounds } = agreement;
-  const [low, high] = (bounds ?? []).map((bound) => bound.toFixed(3));
+  const [low, high] = bounds ?? [];
   const interval =
     low === undefined || high === undefined ? '' : codedText('week-interval', { low, high });
-  const values = { week, measure, value: value.toFixed(3), units, interval };
+  const values = { week, measure, value, units, interval };
   return item(id, 'done', codedText('week-agreement', values), { value, units });
 }
 
@@ -154,7 +154,7 @@ function speed({ week: { name: week, speeds } }: ChecklistFacts): ChecklistItem 
   const known = speeds.filter((one) => one.perHour.value !== null);
   const who = known.flatMap(({ annotator, perHour, flag }) =>
     flag === 'fast' || flag === 'slow'
-      ? [codedText(`speed-${flag}`, { annotator, speed: perHour.value!.toFixed(1) })]
+      ? [codedText(`speed-${flag}`, { annotator, speed: perHour.value! })]
       : [],
   );
   const code = who.length === 0 ? 'speeds-inside' : 'speeds-outside';

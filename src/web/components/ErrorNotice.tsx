@@ -18,6 +18,13 @@ interface ErrorNoticeProps {
 export function ErrorNotice({ error, heading, onRetry, retry: title }: ErrorNoticeProps) {
   const texts = useSharedTexts();
   const language = useLanguage();
+  // Who judges in an open round is kept from the answers of others: a rule, and nothing failed.
+  if (error instanceof ApiError && error.code === 'takes-part')
+    return (
+      <Notice kind="info" title={texts.errors.hidden}>
+        <p>{errorSentence(error, language)}</p>
+      </Notice>
+    );
   const faults = error instanceof ApiError ? error.faults : [];
   const rest = error instanceof ApiError ? error.faultCount - countFaults(faults) : 0;
   const isFinal = error instanceof ApiError && (error.status === 403 || error.status === 404);

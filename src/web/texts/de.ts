@@ -42,6 +42,7 @@ export const de: Translated<typeof en> = {
     'Die Urteile in diesem Projekt sind simuliert, mit Annotierenden von bekanntem Verhalten.',
   nothingHere: 'Hier ist noch nichts.',
   sortBy: 'Sortieren nach',
+  showPassword: 'Passwort zeigen oder verbergen',
   noSuchPage: 'Diese Seite gibt es nicht.',
   backHome: 'Zur Startseite',
   removed: 'Entfallen',
@@ -159,6 +160,7 @@ export const de: Translated<typeof en> = {
   },
   errors: {
     title: 'Das hat nicht geklappt',
+    hidden: 'Verborgen, solange Sie beurteilen',
     offline: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
     broken: 'Auf dieser Seite ist etwas schiefgegangen.',
     reload: 'Seite neu laden',

@@ -34,6 +34,7 @@ export const en = {
   simulatedWhy: 'The judgments in this project were simulated, with annotators of known behaviour.',
   nothingHere: 'There is nothing here yet.',
   sortBy: 'Sort by',
+  showPassword: 'Show or hide the password',
   noSuchPage: 'There is no such page.',
   backHome: 'Back to the start page',
   removed: 'Removed',
@@ -139,6 +140,7 @@ export const en = {
   },
   errors: {
     title: 'That did not work',
+    hidden: 'Hidden while you judge',
     offline: 'The server cannot be reached. Check your connection.',
     broken: 'Something went wrong on this page.',
     reload: 'Reload the page',

@@ -32,7 +32,7 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
   'conditions-hold': '{passed} von {all} Bedingungen von {round} sind erfüllt{waived}; {first}.',
   'also-waived': ', {count} erlassen',
   'no-gate': 'sie hat keine Hürde',
-  'gate-value': '{gate}: {value} bei n = {n}',
+  'gate-value': '{gate}: {value, 0.000} bei n = {n}',
   'tool-facts':
     'Protokoll in Fassung {version}, {units} Einheiten, {annotators} Annotierende, {judgments} ' +
     'Urteile darin gespeichert.',
@@ -48,13 +48,14 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
   'taken-over': 'die Einheiten wurden unverändert übernommen, nicht gezogen',
   'no-second-judgment': 'Keine Einheit bekam in {week} ein zweites Urteil.',
   'week-unvalued': '{week}: {why}',
-  'week-agreement': '{week}: {measure} {value} an {units} {units?Einheit:Einheiten}{interval}.',
-  'week-interval': ', Intervall {low} bis {high}',
+  'week-agreement':
+    '{week}: {measure} {value, 0.000} an {units} {units?Einheit:Einheiten}{interval}.',
+  'week-interval': ', Intervall {low, 0.000} bis {high, 0.000}',
   'nobody-judged': 'In {week} hat niemand geurteilt.',
   'speeds-inside': `${speedKnown}; niemand liegt außerhalb der Grenzen.`,
   'speeds-outside': `${speedKnown}; außerhalb der Grenzen: {who, and}.`,
-  'speed-fast': '{annotator} mit {speed} je Stunde (schnell)',
-  'speed-slow': '{annotator} mit {speed} je Stunde (langsam)',
+  'speed-fast': '{annotator} mit {speed, 0.0} je Stunde (schnell)',
+  'speed-slow': '{annotator} mit {speed, 0.0} je Stunde (langsam)',
   'edge-case-facts':
     '{registered} im Verzeichnis, davon {fresh} aus {week}; {flagged} ' +
     '{flagged?markierte Einheit wartet:markierte Einheiten warten} auf einen Entscheid.',

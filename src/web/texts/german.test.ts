@@ -68,6 +68,12 @@ describe('the German catalogue', () => {
     ).toBe('x ist eine Liste, in der ein Label zweimal steht, erwartet: a oder b');
   });
 
+  it('writes numbers with a comma, and as many decimals as the English one', () => {
+    const text = codedText('gate-value', { gate: 'fleiss_kappa >= 0.70', value: 0.9334, n: 45 });
+    expect(inWords(german, text)).toBe('fleiss_kappa >= 0.70: 0,933 bei n = 45');
+    expect(english['gate-value']).toContain('{value, 0.000}');
+  });
+
   it('falls back to the English message of a code that it does not know', () => {
     expect(inWords(german, { code: 'from-tomorrow', values: {}, message: 'New.' })).toBe('New.');
   });

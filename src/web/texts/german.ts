@@ -21,6 +21,7 @@ import { germanWarnings } from './german-warnings.ts';
 /** How German makes sentences of codes and values. */
 export const german: Language = {
   plural: new Intl.PluralRules('de'),
+  decimalMark: ',',
   or: 'oder',
   and: 'und',
   templates: {

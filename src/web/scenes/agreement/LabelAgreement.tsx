@@ -149,9 +149,10 @@ function MeasureTable({ rows, measure }: Readonly<{ rows: readonly Row[]; measur
     if (estimate === null || estimate.value === null || estimate.interval === null) return '–';
     return <span className={styles.nowrap}>{format.interval(estimate.interval)}</span>;
   };
-  const band = (row: Row): string => {
+  const band = (row: Row) => {
     const kappa = estimateOf(row)?.value ?? null;
-    return kappa === null || !isKappa ? '–' : shared.bands[kappaBand(kappa)];
+    const words = kappa === null || !isKappa ? '–' : shared.bands[kappaBand(kappa)];
+    return <span className={styles.nowrap}>{words}</span>;
   };
   return (
     <FigureTable
@@ -165,7 +166,7 @@ function MeasureTable({ rows, measure }: Readonly<{ rows: readonly Row[]; measur
           (row) => (row.isOverall ? <strong>{row.title}</strong> : row.title),
           (row) => (row.isOverall ? '' : row.title),
         ),
-        { ...column.cell('bar', axis, bar), width: '32%' },
+        { ...column.cell('bar', axis, bar), width: '28%' },
         {
           ...column.number('value', shared.value, (row) => estimateOf(row)?.value ?? null),
           cell: value,

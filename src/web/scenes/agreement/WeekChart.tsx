@@ -175,6 +175,9 @@ function WeekTable({
   );
 }
 
+/** So many weeks are named below the chart, also on a telephone. */
+const mostNames = 8;
+
 /** Limits, centre, and points with intervals; one with a signal is a triangle, not just red. */
 function chartOptions(
   plot: typeof Plot,
@@ -199,20 +202,16 @@ function chartOptions(
     from ?? value,
     to ?? value,
   ]);
-  const limit = { x: 'week', stroke: 'var(--assay-line-strong)', strokeWidth: 2, inset: 40 };
+  const limit = { x: 'week', stroke: 'var(--assay-line-strong)', strokeWidth: 2, inset: 10 };
   const least = Math.min(0.5, target?.target ?? 0.5, ...bounds);
   const bottom = Math.floor(least * 10) / 10;
+  const names = weeks.points.map((point) => point.label);
   const empty = weeks.points.filter((point) => point.estimate.value === null);
   return {
     marginLeft: 44,
-    marginBottom: 34,
+    marginBottom: 44,
     marginTop: 40,
-    x: {
-      label: null,
-      type: 'band',
-      domain: weeks.points.map((point) => point.label),
-      padding: 0.1,
-    },
+    x: { label: null, type: 'band', domain: names, padding: 0.1 },
     y: {
       label: null,
       grid: true,
@@ -226,7 +225,13 @@ function chartOptions(
       ...(weeks.centre === null
         ? []
         : [plot.ruleY([weeks.centre], { stroke: 'var(--assay-soft)', strokeDasharray: '5 4' })]),
-      plot.axisX({ tickSize: 5, label: null }),
+      plot.axisX({
+        tickSize: 5,
+        label: null,
+        // A year above its week takes half the width; of many weeks, some are named.
+        tickFormat: (week: string) => week.replace('-', '\n'),
+        ticks: names.filter((_, at) => at % Math.ceil(names.length / mostNames) === 0),
+      }),
       ...(target === null
         ? []
         : [plot.ruleY([target.target], { stroke: 'var(--assay-warn)', strokeWidth: 2 })]),

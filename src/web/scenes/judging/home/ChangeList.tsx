@@ -2,7 +2,10 @@ import type { ProtocolChanges } from '../../../../server/routes/reply-parts.ts';
 import { ChangedTexts } from './ChangedText.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Sheet } from '../../../components/Section.tsx';
+import { questionTitle } from '../../../../formats/protocol/rule-words.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
+import { useLanguage } from '../../../texts/language.tsx';
+import { useRunFacts } from '../annotate/use-run-facts.ts';
 import { homeTexts } from './texts.ts';
 import styles from './HomeScene.module.css';
 
@@ -11,12 +14,18 @@ type Card = ProtocolChanges['cards'][number];
 interface ChangeListProps {
   readonly changes: ProtocolChanges;
   readonly project: string;
+  /** The run whose task names the questions. */
+  readonly run: string;
   readonly title: string;
 }
 
 /** What changed in a guideline, part by part, with the old text struck through. */
-export function ChangeList({ changes, project, title }: ChangeListProps) {
+export function ChangeList({ changes, project, run, title }: ChangeListProps) {
   const texts = useTexts(homeTexts);
+  const language = useLanguage();
+  const task = useRunFacts(run).data?.task;
+  const named = (question: string): string =>
+    task === undefined ? question : questionTitle(task, question, language);
   const { before, after } = changes.guideline;
   return (
     <Sheet>
@@ -27,7 +36,7 @@ export function ChangeList({ changes, project, title }: ChangeListProps) {
       <ul className={styles.changes}>
         {changes.questions.map((one) => (
           <li key={`question ${one.question}`}>
-            <strong>{texts.question(one.question)}</strong> {texts.change[one.change]}
+            <strong>{texts.question(named(one.question))}</strong> {texts.change[one.change]}
             {one.what.length === 0 ? null : `: ${one.what.join(', ')}`}
           </li>
         ))}
@@ -37,7 +46,7 @@ export function ChangeList({ changes, project, title }: ChangeListProps) {
           </li>
         ))}
         {changes.cards.map((card) => (
-          <ChangedCard key={card.question} card={card} />
+          <ChangedCard key={card.question} card={card} name={named(card.question)} />
         ))}
         {changes.chapters.map((one) => (
           <li key={`chapter ${one.title}`}>
@@ -52,11 +61,11 @@ export function ChangeList({ changes, project, title }: ChangeListProps) {
   );
 }
 
-function ChangedCard({ card }: { readonly card: Card }) {
+function ChangedCard({ card, name }: { readonly card: Card; readonly name: string }) {
   const texts = useTexts(homeTexts);
   return (
     <li>
-      <strong>{texts.card(card.question)}</strong> {texts.change[card.change]}
+      <strong>{texts.card(name)}</strong> {texts.change[card.change]}
       {card.parts.map((part) => (
         <div key={part.part} className={styles.part}>
           <span className={styles.partName}>{partName(part.part, texts.parts)}</span>

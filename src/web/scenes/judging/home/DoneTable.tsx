@@ -43,7 +43,9 @@ export function DoneTable({ runs, projects }: DoneTableProps) {
       </Link>
       <span className={styles.small}>
         {`${titleOf(run)} · ${state(run)} · `}
-        <Link target={{ to: 'judgments', params: { run: run.run } }}>{texts.mine}</Link>
+        <span className={styles.whole}>
+          <Link target={{ to: 'judgments', params: { run: run.run } }}>{texts.mine}</Link>
+        </span>
       </span>
     </>
   );

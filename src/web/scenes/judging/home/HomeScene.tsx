@@ -78,6 +78,7 @@ function Work({ work }: { readonly work: MyWorkReply }) {
               key={run.run}
               changes={changes}
               project={run.project}
+              run={run.run}
               title={projectOf(work, run)?.title ?? run.project}
             />
           ))}

@@ -7,7 +7,7 @@ export const homeTexts = defineTexts({
     gates: {
       passed: 'Gate passed',
       failed: 'Gate failed',
-      none: 'Gate without a value',
+      none: 'Gate: no value',
       waived: 'Gate waived',
     },
     soFar: (gate: string) => `${gate} so far`,
@@ -82,7 +82,7 @@ export const homeTexts = defineTexts({
     gates: {
       passed: 'Hürde genommen',
       failed: 'Hürde verfehlt',
-      none: 'Hürde ohne Wert',
+      none: 'Hürde: kein Wert',
       waived: 'Hürde erlassen',
     },
     soFar: (gate) => `${gate}, bisher`,

@@ -130,7 +130,7 @@ function Judgments({ facts, text }: Readonly<{ facts: RunFacts; text: string }>)
             texts.at,
             (item) => (
               <>
-                {format.time(item.judged_at)}
+                <span className={styles.when}>{format.time(item.judged_at)}</span>
                 {isOpen ? (
                   <>
                     {' '}

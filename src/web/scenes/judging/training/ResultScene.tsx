@@ -98,7 +98,7 @@ function Result({ result, facts }: { readonly result: RunResult; readonly facts:
       ) : (
         <>
           <Section title={texts.gates}>
-            <GateTable checks={result.training.checks} actual={texts.actual} />
+            <GateTable task={task} checks={result.training.checks} actual={texts.actual} />
           </Section>
           {result.training.study.length === 0 ? null : (
             <Section title={texts.study} note={texts.studyNote}>
@@ -148,7 +148,7 @@ function Others({ result, task }: { readonly result: RunResult; readonly task: T
       </Section>
       {result.checks === null || result.checks.length === 0 ? null : (
         <Section title={texts.gates}>
-          <GateTable checks={result.checks} actual={texts.actualAll} />
+          <GateTable task={task} checks={result.checks} actual={texts.actualAll} />
         </Section>
       )}
     </>

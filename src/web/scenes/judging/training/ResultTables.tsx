@@ -7,6 +7,7 @@ import { EstimateValue } from '../../../components/EstimateValue.tsx';
 import type { EstimateStyle } from '../../../components/EstimateValue.tsx';
 import { IntervalBar } from '../../../components/IntervalBar.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
+import { useTruthSentence } from '../../../figures/titled-text.ts';
 import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useCodedSentence } from '../../../texts/error-sentence.ts';
@@ -24,10 +25,12 @@ type Agreement = NonNullable<RunResult['agreement']>;
 
 /** The conditions of a gate, each with its value and whether it passed. */
 export function GateTable({
+  task,
   checks,
   actual,
-}: Readonly<{ checks: readonly Check[]; actual: string }>) {
+}: Readonly<{ task: Task; checks: readonly Check[]; actual: string }>) {
   const said = useCodedSentence();
+  const titled = useTruthSentence(task);
   const texts = useTexts(trainingTexts);
   const { gate } = useSharedTexts();
   const format = useFormat();
@@ -36,12 +39,17 @@ export function GateTable({
     FAIL: <StateMark kind="bad">{gate.failed}</StateMark>,
     UNDEFINED: <StateMark kind="quiet">{gate.missing}</StateMark>,
   };
-  const condition = (check: Check) => (
-    <>
-      {gate.name(check.gate)}
-      <small className={styles.scope}>{said(check.scope)}</small>
-    </>
-  );
+  // Of the conditions that every label has to meet, the label comes first.
+  const condition = (check: Check) => {
+    const parts = [gate.name(check.gate), titled(check.scope)];
+    const [first, second] = check.scope.code === 'scope-question' ? parts.toReversed() : parts;
+    return (
+      <>
+        {first}
+        <small className={styles.scope}>{second}</small>
+      </>
+    );
+  };
   const value = (check: Check): string =>
     check.actual === null ? said(check.why ?? codedText('no-value')) : format.decimal(check.actual);
   return (

@@ -7,12 +7,14 @@ import { boundFields } from '../../../components/bound-fields.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
+import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import { profileTexts } from './texts.ts';
 import styles from './ProfileScene.module.css';
 
 /** Changes one's own password. */
 export function PasswordForm() {
   const texts = useTexts(profileTexts);
+  const { showPassword } = useSharedTexts();
   const { account } = useSession();
   const [entered, setEntered] = useState({ current: '', next: '' });
   const field = boundFields(entered, texts, (part) =>
@@ -49,12 +51,14 @@ export function PasswordForm() {
           hidden
         />
         <PasswordInput
+          visibilityToggleButtonProps={{ 'aria-label': showPassword }}
           {...field.text('current')}
           autoComplete="current-password"
           required
           withAsterisk={false}
         />
         <PasswordInput
+          visibilityToggleButtonProps={{ 'aria-label': showPassword }}
           {...field.text('next')}
           description={texts.nextWhy}
           autoComplete="new-password"

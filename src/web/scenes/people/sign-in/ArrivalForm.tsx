@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/client.ts';
 import { boundFields } from '../../../components/bound-fields.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
+import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import { signInTexts } from './texts.ts';
 import styles from './EntryFrame.module.css';
 
@@ -21,6 +22,7 @@ interface ArrivalFormProps {
 /** Asks for what a new account needs, or for a new password only. */
 export function ArrivalForm({ kind, login: given = null, error, onArrive }: ArrivalFormProps) {
   const texts = useTexts(signInTexts);
+  const { showPassword } = useSharedTexts();
   const [arrival, setArrival] = useState({ login: given ?? '', name: '', password: '' });
   const [isSending, setIsSending] = useState(false);
   const field = boundFields(arrival, { ...texts, name: texts.fullName }, (part) =>
@@ -71,6 +73,7 @@ export function ArrivalForm({ kind, login: given = null, error, onArrive }: Arri
         </>
       )}
       <PasswordInput
+        visibilityToggleButtonProps={{ 'aria-label': showPassword }}
         {...field.text('password')}
         description={texts.passwordHint}
         name="password"

@@ -10,6 +10,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { redirect } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
+import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { safePath } from './safe-path.ts';
 import { signInTexts } from './texts.ts';
@@ -18,6 +19,7 @@ import styles from './EntryFrame.module.css';
 /** Signs in with name and password, then goes on to the page that was asked for. */
 export function SignInScene({ search }: SceneProps) {
   const texts = useTexts(signInTexts);
+  const { showPassword } = useSharedTexts();
   const { state, enter } = useSessionControl();
   const [entered, setEntered] = useState({ login: search['login'] ?? '', password: '' });
   const change = (part: Partial<typeof entered>): void =>
@@ -61,6 +63,7 @@ export function SignInScene({ search }: SceneProps) {
           autoFocus={search['login'] === undefined}
         />
         <PasswordInput
+          visibilityToggleButtonProps={{ 'aria-label': showPassword }}
           {...field.text('password')}
           name="password"
           autoComplete="current-password"

@@ -98,14 +98,18 @@ function Consensus({ decided, task }: { readonly decided: Decided; readonly task
   const words = (answer: Answer): string => shortAnswer(task, decided.question, answer, language);
   if (decided.answer === null && decided.tied.length === 0) return '–';
   if (decided.answer === null)
-    return <StateMark kind="warn">{texts.tied(decided.tied.map(words).join(' / '))}</StateMark>;
+    return (
+      <span className={styles.tiedAnswers}>
+        <StateMark kind="warn">{texts.tied(decided.tied.map(words).join(' / '))}</StateMark>
+      </span>
+    );
   return (
     <>
-      <b>{words(decided.answer)}</b>
+      <b>{words(decided.answer)}</b>{' '}
       {decided.confidence === null ? null : (
-        <small className={styles.confidence}> {format.percent(decided.confidence)}</small>
-      )}
-      {decided.tie_broken ? <small className={styles.confidence}> {texts.tieBroken}</small> : null}
+        <small className={styles.confidence}>{format.percent(decided.confidence)}</small>
+      )}{' '}
+      {decided.tie_broken ? <small className={styles.confidence}>{texts.tieBroken}</small> : null}
     </>
   );
 }

@@ -86,6 +86,8 @@ function shown(value: unknown): string {
 }
 
 function Detail({ detail }: { readonly detail: AuditReply['detail'] }) {
-  const parts = Object.entries(detail).map(([name, value]) => `${name}: ${shown(value)}`);
+  const parts = Object.entries(detail)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}: ${shown(value)}`);
   return <span className={styles.detail}>{parts.join(' · ')}</span>;
 }
