@@ -7,6 +7,7 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { answerWords } from '../../../../formats/protocol/rule-words.ts';
+import { isOff } from './case-answers.ts';
 import type { RulingAnswers } from './ruling-draft.ts';
 import { caseTexts } from './texts.ts';
 import styles from './tally.module.css';
@@ -54,8 +55,4 @@ export function Agreed({ task, rows, answers, isAll, toggle }: AgreedProps) {
       </ActionButton>
     </div>
   );
-}
-
-function isOff(answer: string | number | boolean): boolean {
-  return answer === false || answer === 0;
 }

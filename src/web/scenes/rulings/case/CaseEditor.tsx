@@ -15,7 +15,7 @@ import { SceneActions } from '../../judging/annotate/action-keys.tsx';
 import { answerAtDigit } from '../../judging/annotate/form/question-options.ts';
 import { UnitView } from '../../units/view/UnitView.tsx';
 import { caseActions } from './actions.ts';
-import { isContested } from './case-answers.ts';
+import { isContested, isTicked } from './case-answers.ts';
 import { UnitDiscussion } from '../../discussion/UnitDiscussion.tsx';
 import { CaseHead } from './CaseHead.tsx';
 import { ActionBar } from './ActionBar.tsx';
@@ -72,9 +72,12 @@ export function CaseEditor(props: CaseEditorProps) {
   const [key] = useState(() => crypto.randomUUID());
   const form = useRef<HTMLElement>(null);
   const closed = task.questions.filter(({ scale }) => isClosed(scale)).map(({ id }) => id);
-  const isShown = (row: CaseReply['questions'][number]): boolean =>
-    draft.own.has(row.question) || isContested(task, row, data);
   const voted = data.questions.filter(({ question }) => closed.includes(question));
+  const isDisputed = (row: CaseReply['questions'][number]): boolean =>
+    draft.own.has(row.question) || isContested(task, row, data);
+  const [isUndisputed] = useState(() => !voted.some(isDisputed));
+  const isShown = (row: CaseReply['questions'][number]): boolean =>
+    isDisputed(row) || (isUndisputed && isTicked(task, row));
   const [isAll, setAll] = useState(() => !voted.some(isShown));
   const agreed = voted.filter((row) => !isShown(row));
   const rows = voted.filter((row) => isAll || isShown(row));

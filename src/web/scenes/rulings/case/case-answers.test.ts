@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
 import { buildTask } from '../../../../../test/build-task.ts';
-import { isContested } from './case-answers.ts';
+import { isContested, isTicked } from './case-answers.ts';
 import { areWeighted, tallyOf } from './tallies.ts';
 
 describe('what is contested in a case', () => {
@@ -27,6 +27,16 @@ describe('what is contested in a case', () => {
     const changes = [{ question: 'relevance', from: true, to: false, because: 'a => b' }];
     const suggestion = { answers: {}, changes };
     expect(isContested(task, agreed, { ...data(1, 1), suggestion })).toBe(true);
+  });
+});
+
+describe('a label', () => {
+  it('is ticked where somebody says that it applies', () => {
+    const labels = buildTask({ form: 'labels', questions: { relevance: {} } });
+    expect(isTicked(labels, row('relevance', [false, true]))).toBe(true);
+    expect(isTicked(labels, row('relevance', [false, null, 0]))).toBe(false);
+    // Where questions are asked one by one, every answer says something.
+    expect(isTicked(task, row('relevance', [true]))).toBe(false);
   });
 });
 

@@ -39,3 +39,16 @@ export function isContested(
     return true;
   return one.consensus !== null && one.consensus.answer === null && question.required;
 }
+
+/**
+ * Whether somebody ticked a label: where nothing is contested, these are open, not all fourteen of
+ * which most apply to nobody.
+ */
+export function isTicked(task: Task, { answers }: CaseReply['questions'][number]): boolean {
+  return task.form === 'labels' && answers.some((answer) => answer != null && !isOff(answer));
+}
+
+/** Whether an answer says that a label does not apply. */
+export function isOff(answer: Answer): boolean {
+  return answer === false || answer === 0;
+}
