@@ -30,14 +30,14 @@ function workbook(sheet: string, more: Readonly<Record<string, string>> = {}): U
 }
 
 describe('a workbook', () => {
-  const text = (place: string, value: string): string =>
+  const cell = (place: string, value: string): string =>
     `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
   it('takes a title above the header for no row, and keeps it', () => {
     const rows =
-      `<row r="1">${text('A1', 'Complaints 2026')}</row>` +
-      `<row r="2">${text('A2', 'no')}${text('B2', 'text')}</row>` +
-      `<row r="3">${text('A3', '1')}${text('B3', 'Late.')}</row>`;
+      `<row r="1">${cell('A1', 'Complaints 2026')}</row>` +
+      `<row r="2">${cell('A2', 'no')}${cell('B2', 'text')}</row>` +
+      `<row r="3">${cell('A3', '1')}${cell('B3', 'Late.')}</row>`;
     const sheet = `<worksheet><sheetData>${rows}</sheetData><mergeCells count="1">
       <mergeCell ref="A1:B1"/></mergeCells></worksheet>`;
     const read = readWorkbook(workbook('', { 'xl/worksheets/sheet2.xml': sheet }));
@@ -59,8 +59,8 @@ describe('a workbook', () => {
       ['Late.', 'Late.'],
     ] as const) {
       const rows =
-        `<row r="1">${text('A1', 'text')}</row>` +
-        `<row r="2">${text('A2', first)}${text('B2', second)}</row>`;
+        `<row r="1">${cell('A1', 'text')}</row>` +
+        `<row r="2">${cell('A2', first)}${cell('B2', second)}</row>`;
       const { titles, rows: read } = readWorkbook(workbook(rows));
       expect(titles).toEqual([]);
       expect(read.map(({ fields }) => fields.length)).toEqual([1, 2]);
