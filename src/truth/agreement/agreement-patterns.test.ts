@@ -17,7 +17,8 @@ import { votesFrom } from '../../statistics/votes.ts';
 import { answerCode } from '../protocol/answer-codes.ts';
 import { familiesOf, familyRatings } from './families.ts';
 import { annotatorComparison } from '../monitoring/monitor-annotators.ts';
-import { agreementFigures } from '../monitoring/monitor-agreement.ts';
+import { allSteps } from '../fold/all-steps.ts';
+import { agreementSteps } from '../monitoring/monitor-agreement.ts';
 import { pairDifferences, pairMatrix } from '../monitoring/monitor-pairs.ts';
 import { taskAgreement } from './task-agreement.ts';
 
@@ -93,7 +94,7 @@ describe('patterns that are kept up to date', () => {
     const batch = taskAgreement(
       task.questions.map((question, at) => ({ question, ratings: ratingsOf(judgments, at) })),
     );
-    const live = agreementFigures(tally, noRounds);
+    const live = allSteps(agreementSteps(tally, noRounds));
     expect(live).toMatchObject({
       leading: 'fleiss_kappa',
       units: 120,
@@ -147,13 +148,13 @@ describe('patterns that are kept up to date', () => {
       ),
       round('full', gatesOf('cohen_kappa >= 0.8 on B', 'all quotas met')),
     ];
-    const figures = agreementFigures(tally, { rounds });
+    const figures = allSteps(agreementSteps(tally, { rounds }));
     // Cohen's κ cannot be followed by week, so the weeks are those of Fleiss' κ.
     expect([figures.leading, figures.weekly]).toEqual(['cohen_kappa', 'fleiss_kappa']);
     expect(
       figures.targets.map((one) => `${one.round} ${one.question ?? 'overall'} ${one.target}`),
     ).toEqual(['pilot overall 0.7', 'pilot A 0.6', 'pilot B 0.6', 'pilot C 0.6', 'full B 0.8']);
-    expect(agreementFigures(tally, noRounds).targets).toEqual([]);
+    expect(allSteps(agreementSteps(tally, noRounds)).targets).toEqual([]);
   });
 
   it('take the runs of one model as one voice, and keyword rules as none', () => {
@@ -175,8 +176,10 @@ describe('patterns that are kept up to date', () => {
     const expected = fleissKappa(
       ratingPatterns(familyRatings(ratingsOf(judgments, 2, names), families)),
     );
-    expect(agreementFigures(tally, noRounds).annotators).toEqual(['mini', 'anna', 'ben']);
-    expect(agreementFigures(tally, noRounds).questions[2]!.measures.fleiss_kappa).toEqual(expected);
+    expect(allSteps(agreementSteps(tally, noRounds)).annotators).toEqual(['mini', 'anna', 'ben']);
+    expect(allSteps(agreementSteps(tally, noRounds)).questions[2]!.measures.fleiss_kappa).toEqual(
+      expected,
+    );
   });
 });
 

@@ -3,7 +3,7 @@ import { buildTask } from '../../../test/build-task.ts';
 import { entryOf, makeFold, randomJudgments } from '../../../test/random-judgments.ts';
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import { monitorSchema } from '../../domain/monitoring/monitor.ts';
-import { agreementFigures } from '../monitoring/monitor-agreement.ts';
+import { agreementSteps } from '../monitoring/monitor-agreement.ts';
 import { annotatorComparison } from '../monitoring/monitor-annotators.ts';
 import { labelFigures } from '../monitoring/monitor-labels.ts';
 import { allSteps } from './all-steps.ts';
@@ -38,7 +38,7 @@ function figuresOf(fold: TaskFold) {
     open: fold.standings.openUnits.size,
     settled,
     labels,
-    agreement: agreementFigures(fold, { rounds: [] }).questions,
+    agreement: allSteps(agreementSteps(fold, { rounds: [] })).questions,
     others: annotatorComparison(fold).annotators,
   };
 }

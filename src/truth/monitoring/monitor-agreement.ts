@@ -17,7 +17,6 @@ import { isCohen, measure, weightedMeasures } from '../agreement/measures.ts';
 import type { ComparedAnswers } from '../agreement/measures.ts';
 import { macroMeasure } from '../agreement/overall.ts';
 import { presenceRatings } from '../agreement/task-agreement.ts';
-import { allSteps } from '../fold/all-steps.ts';
 import { ratingSteps } from '../fold/fold-ratings.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
 import { weekStart } from '../judging/iso-week.ts';
@@ -56,15 +55,10 @@ export interface AgreementFigures {
   readonly weeks: ControlChart;
 }
 
-/** Agreement on a task from the counts of a settled tally, at a cost independent of its units. */
-export function agreementFigures(
-  tally: TaskFold,
-  protocol: Pick<Protocol, 'rounds'>,
-): AgreementFigures {
-  return allSteps(agreementSteps(tally, protocol));
-}
-
-/** The same in steps. */
+/**
+ * Agreement on a task from the counts of a settled tally, in steps, at a cost independent of its
+ * units.
+ */
 export function* agreementSteps(
   tally: TaskFold,
   protocol: Pick<Protocol, 'rounds'>,
