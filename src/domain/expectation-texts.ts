@@ -339,6 +339,9 @@ export const expectationTexts = {
   'xlsx-large': 'it holds more than {limit} bytes',
   'xlsx-damaged': 'it is damaged',
   'xlsx-error': 'the cell {cell} holds the error {error}',
+  'one-part':
+    '{first}, as in the other answer of {annotator} on {unit}; name {field} under unit in the ' +
+    'mapping to judge these',
   'score-value': 'a score with a name and a number or a text',
   'known-format': 'a file of a tool that Assay knows, or a table of units',
 } as const satisfies Record<string, string>;

@@ -6,6 +6,7 @@ import type { ReliabilityBin } from '../statistics/evaluation/calibration.ts';
 import { countsOf, reliabilitySums } from './label-sums.ts';
 import type { LabelTable } from './label-table.ts';
 import { scoreEstimates } from './score-estimates.ts';
+import type { ScoreEstimates } from './score-estimates.ts';
 import { summedLabels } from './summed-labels.ts';
 import { estimateMeasures } from './summed-measures.ts';
 import type { Measured } from './summed-measures.ts';
@@ -34,12 +35,21 @@ export function evaluateLabels(
   options: { readonly zeroes: boolean; readonly weighted: boolean },
 ): LabelEvaluation {
   const blocks = unitBlocks(table.units, table.subjects, draws.seed);
+  return countLabels(table, draws, options, blocks)(scoreEstimates(table, blocks, options));
+}
+
+/** What follows from counts; the measures of scores, made by the way or elsewhere, join it. */
+export function countLabels(
+  table: LabelTable,
+  draws: Draws,
+  options: { readonly zeroes: boolean; readonly weighted: boolean },
+  blocks = unitBlocks(table.units, table.subjects, draws.seed),
+): (scores: ScoreEstimates | null) => LabelEvaluation {
   const summed = summedLabels(table, blocks, options);
   const all = estimateMeasures(summed, draws);
-  const scores = scoreEstimates(table, blocks, options);
   const totals = columnTotals(summed.sums);
   const perLabel = new Set(summed.byLabel.flat());
-  return {
+  return (scores) => ({
     measures: new Map([
       ...[...all].filter(([name]) => !perLabel.has(name)),
       ...(scores?.overall ?? []),
@@ -53,7 +63,7 @@ export function evaluateLabels(
       counts: countsOf(totals, at),
       reliability: curveOf(reliabilitySums(totals, at)),
     })),
-  };
+  });
 }
 
 function curveOf(sums: Float64Array): readonly ReliabilityBin[] | null {

@@ -1,3 +1,12 @@
+/** An index as one thread hands it to another. */
+export interface PackedTexts {
+  readonly size: number;
+  readonly slots: Int32Array<ArrayBuffer>;
+  readonly hashes: Int32Array<ArrayBuffer>;
+  readonly ends: Int32Array<ArrayBuffer>;
+  readonly pool: Uint16Array<ArrayBuffer>;
+}
+
 /**
  * Numbers millions of texts in order of first appearance: an open hash table over one pool of
  * characters instead of a string per id. Texts can be staged in parts without making a string.
@@ -17,6 +26,29 @@ export class TextIndex {
   constructor(expected = 0) {
     const bits = Math.max(12, Math.ceil(Math.log2(Math.max(expected, 1) * 2 + 1)));
     this.#slots = new Int32Array(1 << bits).fill(-1);
+  }
+
+  /** What another thread needs to have the same index; its buffers may be moved there. */
+  packed(): PackedTexts {
+    return {
+      size: this.#size,
+      slots: this.#slots,
+      hashes: this.#hashes,
+      ends: this.#ends,
+      pool: this.#pool,
+    };
+  }
+
+  /** The index that another thread packed. */
+  static unpacked({ size, slots, hashes, ends, pool }: PackedTexts): TextIndex {
+    const index = new TextIndex();
+    index.#slots = slots;
+    index.#hashes = hashes;
+    index.#ends = ends;
+    index.#pool = pool;
+    index.#size = size;
+    index.#poolEnd = size === 0 ? 0 : ends[size - 1]!;
+    return index;
   }
 
   get size(): number {

@@ -10,7 +10,7 @@ import { fieldOf, isFields, ownField } from '../own-field.ts';
 import { zipEntries } from './zip-entries.ts';
 import type { Unpack } from './zip-entries.ts';
 import { utcTime } from '../time-text.ts';
-import { textFields } from './traces.ts';
+import { textFields } from './trace-records.ts';
 import { idText, readRecords } from './tool-export.ts';
 import type { Skip, ToolAnnotation, ToolExport, ToolValue } from './tool-export.ts';
 

@@ -86,6 +86,10 @@ export interface ToolAnnotation {
   readonly written?: WrittenAsides;
   /** Ids and the like that mean something only in the tool, kept to be written back. */
   readonly kept?: JsonRow;
+  /** The part of the record that it is about: a field that names it, and its name. */
+  readonly part?: { readonly field: string; readonly name: string };
+  /** It was computed by a model. */
+  readonly isModel?: true;
 }
 
 /** One thing that was annotated, with everything that was said about it. */

@@ -2,7 +2,7 @@ import type { TextValue } from '../../domain/coded-text.ts';
 import { defined } from '../../domain/defined.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import { missingField } from '../../domain/field-fault.ts';
+import { missingField, wrongValue } from '../../domain/field-fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { faultAt } from '../json-rows.ts';
@@ -46,14 +46,18 @@ export function toolJudgments(
   const unknown = new Map<string, UnknownField>();
   const read = answerReader(task, mapping);
   const all = exported.records.flatMap((record) =>
-    record.annotations.map((annotation): PlacedRow => {
+    record.annotations.map((annotation): SaidRow => {
       const add = (found: Fault): void => void faults.push(faultAt(found, record));
       const said = read(annotation.answers, { add, skip, unknown });
       const { line, index } = record;
-      return { row: wholeRow(task, record, annotation, said, mapping), line, index };
+      const row = wholeRow(task, record, annotation, said, mapping);
+      const { part } = annotation;
+      const isNamed = part !== undefined && (mapping.unit ?? task.unit.id).includes(part.field);
+      return { row, line, index, part: isNamed ? undefined : part };
     }),
   );
-  const rows = latestRows(all, skip);
+  faults.push(...severalParts(all));
+  const rows = latestRows(all, skip).map(({ row, line, index }) => ({ row, line, index }));
   for (const [field, { count, got }] of unknown)
     faults.push(
       fault('unknown-field', { field: shownName(field), hint: unknownHint(task, count, got) }),
@@ -64,6 +68,27 @@ export function toolJudgments(
     skip('skipped-mapping-entry', 1, { entry: shownName(entry) });
   const skipped = [...exported.skipped, ...counts()];
   return { rows: isNameless ? [] : rows, skipped, faults };
+}
+
+/** A row with the part of its unit that it is about. */
+interface SaidRow extends PlacedRow {
+  readonly part: ToolAnnotation['part'];
+}
+
+/** Somebody answered about several parts of a unit: none of the answers is about the unit. */
+function severalParts(rows: readonly SaidRow[]): readonly Fault[] {
+  const first = new Map<string, string>();
+  return rows.flatMap((one) => {
+    const { unit, annotator } = one.row;
+    if (one.part === undefined || typeof unit !== 'string') return [];
+    const { field, name } = one.part;
+    const key = JSON.stringify([unit, annotator]);
+    const before = first.get(key) ?? name;
+    first.set(key, before);
+    if (before === name) return [];
+    const said = { first: before, annotator: String(annotator), unit, field };
+    return [faultAt(wrongValue(field, name, codedText('one-part', said)), one)];
+  });
 }
 
 /** Entries of a mapping about fields that no annotation of the file has. */
@@ -91,9 +116,9 @@ function withoutEffect({ records }: ToolExport, mapping: ToolMapping): readonly 
  * The latest row of each person on each unit: tools keep every annotation, and a later one revises
  * an earlier one. By their times where both have one, else by the order of the file.
  */
-function latestRows(rows: readonly PlacedRow[], skip: Skip): readonly PlacedRow[] {
-  const latest = new Map<string, PlacedRow>();
-  const kept = new Set<PlacedRow>();
+function latestRows<Row extends PlacedRow>(rows: readonly Row[], skip: Skip): readonly Row[] {
+  const latest = new Map<string, Row>();
+  const kept = new Set<Row>();
   for (const one of rows) {
     const { unit, annotator } = one.row;
     if (unit === '' || annotator === undefined) {

@@ -1,3 +1,4 @@
+import { defined } from '../../domain/defined.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { faultAt } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -101,4 +102,31 @@ const passageNames: readonly string[] = ['text', 'content', 'page_content', 'pag
 function textOf(given: unknown, names: readonly string[]): string | undefined {
   const value = names.map((name) => fieldOf(given, name)).find((one) => one !== undefined);
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+}
+
+/** What was asked and answered, in the words of the RAG tasks. */
+export function textFields(input: unknown, output: unknown): JsonRow {
+  return defined({ query: spoken(input, 'user'), answer: spoken(output, 'assistant') });
+}
+
+/**
+ * The text of an input or output: as it is, the last message of a role, the only text of an object,
+ * or the whole as JSON.
+ */
+function spoken(given: unknown, role: string): string | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (typeof given === 'string') return given;
+  const messages = Array.isArray(given) ? given : fieldOf(given, 'messages');
+  if (Array.isArray(messages)) {
+    const own = messages.filter((one) => fieldOf(one, 'role') === role);
+    const last: unknown = own.at(-1) ?? messages.at(-1);
+    const content = fieldOf(last, 'content') ?? fieldOf(last, 'parts') ?? last;
+    const parts = Array.isArray(content) ? content : [content];
+    const texts = parts.map((part: unknown) =>
+      typeof part === 'string' ? part : (fieldOf(part, 'text') ?? fieldOf(part, 'content')),
+    );
+    if (texts.every((one) => typeof one === 'string')) return texts.join('');
+  }
+  const values = isFields(given) ? Object.values(given) : [];
+  return values.length === 1 && typeof values[0] === 'string' ? values[0] : JSON.stringify(given);
 }

@@ -1,5 +1,6 @@
 import { defined } from '../../domain/defined.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { readJsonText } from '../json-rows.ts';
 import type { PlacedRow } from '../json-rows.ts';
@@ -8,6 +9,7 @@ import type { JsonRow } from '../jsonl.ts';
 import { fieldOf, isFields, ownField } from '../own-field.ts';
 import { utcTime } from '../time-text.ts';
 import { firstId, idText, readRecords } from './tool-export.ts';
+import { textFields } from './trace-records.ts';
 import type {
   NewRecord,
   Report,
@@ -30,15 +32,27 @@ export function readLangfuse(text: string): ToolExport {
     const listed = Array.isArray(data) ? data.filter(isFields) : [row];
     return listed.map((one) => ({ row: one, ...place }));
   });
-  const merged = readRecords('langfuse', { rows, faults: read.faults }, langfuseRecord);
-  return { ...merged, records: mergedRecords(merged.records) };
+  const given = readRecords('langfuse', { rows, faults: read.faults }, langfuseRecord);
+  const { records, revised } = mergedRecords(given.records);
+  const skipped = revised === 0 ? [] : [codedText('skipped-revised', { count: revised })];
+  return { ...given, records, skipped: [...given.skipped, ...skipped] };
 }
 
 function langfuseRecord(row: JsonRow, report: Report, skip: Skip): NewRecord | null {
   const trace = firstId(row, ['traceId', 'objectId']);
   if (ownField(row, 'objectId') !== undefined) {
+    if (ownField(row, 'objectType') !== 'TRACE') {
+      skip('skipped-no-traces');
+      return null;
+    }
     if (ownField(row, 'status') !== 'COMPLETED') skip('skipped-pending');
     return { id: trace, fields: {}, annotations: [] };
+  }
+  const isScore = ['name', 'value', 'source'].every((name) => ownField(row, name) !== undefined);
+  if (isScore && trace === null) {
+    // Of a session or of a run over a dataset.
+    skip('skipped-no-traces');
+    return null;
   }
   if (trace !== null && ownField(row, 'name') !== undefined && ownField(row, 'value') !== undefined)
     return {
@@ -90,7 +104,11 @@ function scoreAnnotation(score: JsonRow, report: Report): readonly ToolAnnotatio
     answers.set('notes', { kind: 'text', text: comment });
   const at = utcTime(ownField(score, 'updatedAt') ?? ownField(score, 'timestamp'));
   const kept = { langfuse: defined({ score: idText(ownField(score, 'id')) ?? undefined }) };
-  return [{ annotator, answers, at, seconds: null, kept }];
+  const observation = idText(ownField(score, 'observationId'));
+  const part = observation === null ? {} : { part: { field: 'observationId', name: observation } };
+  // Scores of Langfuse's own evaluators; others come through its API from anywhere.
+  const isModel = source === 'EVAL' ? ({ isModel: true } as const) : {};
+  return [{ annotator, answers, at, seconds: null, kept, ...part, ...isModel }];
 }
 
 function scoreValue(score: JsonRow): ToolValue | null {
@@ -103,31 +121,61 @@ function scoreValue(score: JsonRow): ToolValue | null {
   return typeof value === 'number' ? { kind: 'number', number: value } : null;
 }
 
-/** The scores of one person or program on one trace are one judgment. */
-function mergedRecords(records: ToolExport['records']): ToolExport['records'] {
-  const byId = new Map<string | null, ToolExport['records'][number]>();
-  for (const record of records) {
-    const before = record.id === null ? undefined : byId.get(record.id);
-    const fields = { ...before?.fields, ...record.fields };
-    const annotations = joined([...(before?.annotations ?? []), ...record.annotations]);
-    byId.set(record.id, { ...(before ?? record), fields, annotations });
-  }
-  return [...byId.values()];
+/**
+ * The scores of one person or program on one trace are one judgment. Where scores are on several
+ * observations of a trace, each of them is a record of its own.
+ */
+function mergedRecords(records: ToolExport['records']): {
+  readonly records: ToolExport['records'];
+  readonly revised: number;
+} {
+  const byId = groupBy(records, ({ id }) => id);
+  let revised = 0;
+  const merged = [...byId.values()].flatMap((all) => {
+    const parts = new Set(all.flatMap(({ fields }) => idText(fields['observationId']) ?? []));
+    const groups = parts.size < 2 ? [all] : [...groupBy(all, partOf).values()];
+    const whole = parts.size < 2 ? [] : all.filter((one) => partOf(one) === null);
+    return groups.map((own) => {
+      const { annotations, replaced } = joined(own.flatMap((one) => one.annotations));
+      revised += replaced;
+      const fields = [...whole, ...own].map((one) => one.fields);
+      return { ...own[0]!, fields: Object.assign({}, ...fields) as JsonRow, annotations };
+    });
+  });
+  return { records: merged, revised };
 }
 
-function joined(annotations: readonly ToolAnnotation[]): readonly ToolAnnotation[] {
-  const byName = new Map<string | null, ToolAnnotation>();
-  for (const one of annotations) {
-    const before = byName.get(one.annotator);
-    const notes = [before, one].flatMap((each) => {
-      const note = each?.answers.get('notes');
-      return note?.kind === 'text' ? [note.text] : [];
-    });
-    const answers = new Map([...(before?.answers ?? []), ...one.answers]);
-    if (notes.length > 0) answers.set('notes', { kind: 'text', text: notes.join('\n') });
-    byName.set(one.annotator, { ...(before ?? one), answers });
-  }
-  return [...byName.values()];
+function partOf({ fields }: NewRecord): string | null {
+  return idText(fields['observationId']);
+}
+
+/** Of several scores by one person under one name the latest counts, as they list it first. */
+function joined(given: readonly ToolAnnotation[]): {
+  readonly annotations: readonly ToolAnnotation[];
+  readonly replaced: number;
+} {
+  let replaced = 0;
+  const byWhom = groupBy(given, ({ annotator, part }) => JSON.stringify([annotator, part]));
+  const annotations = [...byWhom.values()].map((own): ToolAnnotation => {
+    const inTime = own.toSorted((a, b) => timeOf(a) - timeOf(b));
+    const byName = new Map<string, ToolAnnotation>();
+    for (const one of inTime) {
+      const [name] = one.answers.keys();
+      if (byName.delete(name!)) replaced += 1;
+      byName.set(name!, one);
+    }
+    const latest = own.filter((one) => [...byName.values()].includes(one));
+    const notes = latest.flatMap(({ answers }) => answers.get('notes') ?? []);
+    const answers = new Map(latest.flatMap((one) => [...one.answers]));
+    const text = notes.flatMap((note) => (note.kind === 'text' ? [note.text] : [])).join('\n');
+    if (text !== '') answers.set('notes', { kind: 'text', text });
+    return { ...latest[0]!, answers, at: [...byName.values()].at(-1)!.at };
+  });
+  return { annotations, replaced };
+}
+
+function timeOf({ at }: ToolAnnotation): number {
+  return at === null ? 0 : Date.parse(at);
 }
 
 /**
@@ -148,8 +196,7 @@ export function readOpenTelemetry(text: string): ToolExport {
   }
   const exported = readRecords('opentelemetry', { rows, faults: read.faults }, (span) => {
     const attributes = attributesOf(ownField(span, 'attributes'));
-    const input = message(attributes, ['gen_ai.input.messages', 'gen_ai.prompt']);
-    const output = message(attributes, ['gen_ai.output.messages', 'gen_ai.completion']);
+    const { input, output } = messagesOf(span, attributes);
     const annotations = evaluations(span);
     // What retrieved or embedded says nothing itself: its documents are with the answer.
     if (input === undefined && output === undefined && annotations.length === 0) {
@@ -192,6 +239,8 @@ function spansOf(given: readonly PlacedRow[]): { rows: readonly PlacedRow[]; oth
 
 function evaluations(span: JsonRow): readonly ToolAnnotation[] {
   const answers = new Map<string, ToolValue>();
+  const notes: string[] = [];
+  let at: string | null = null;
   for (const event of listAt(span, 'events')) {
     if (ownField(event, 'name') !== 'gen_ai.evaluation.result') continue;
     const said = attributesOf(ownField(event, 'attributes'));
@@ -202,9 +251,67 @@ function evaluations(span: JsonRow): readonly ToolAnnotation[] {
     if (typeof label === 'string') answers.set(name, { kind: 'chosen', labels: [label] });
     else if (typeof score === 'number') answers.set(name, { kind: 'number', number: score });
     const why = said.get('gen_ai.evaluation.explanation');
-    if (typeof why === 'string') answers.set('notes', { kind: 'text', text: why });
+    if (typeof why === 'string') notes.push(why);
+    at = nanosecondTime(ownField(event, 'timeUnixNano')) ?? at;
   }
-  return answers.size === 0 ? [] : [{ annotator: null, answers, at: null, seconds: null }];
+  if (answers.size === 0) return [];
+  if (notes.length > 0) answers.set('notes', { kind: 'text', text: notes.join('\n') });
+  return [{ annotator: null, answers, at, seconds: null }];
+}
+
+/** A time in nanoseconds since 1970, which JSON has as a text. */
+function nanosecondTime(given: unknown): string | null {
+  const milliseconds = /^[1-9]\d{15,18}$/.test(String(given)) ? Number(given) / 1e6 : Number.NaN;
+  return Number.isNaN(milliseconds) ? null : utcTime(new Date(milliseconds).toISOString());
+}
+
+/**
+ * What a span was asked and answered: in its attributes, in those of its events, or as older
+ * instrumentation has it, in attributes with numbers (`gen_ai.prompt.0.content`) and in an event
+ * per message.
+ */
+function messagesOf(
+  span: JsonRow,
+  attributes: ReadonlyMap<string, unknown>,
+): { readonly input: unknown; readonly output: unknown } {
+  const events = listAt(span, 'events').map((event) => ({
+    name: ownField(event, 'name'),
+    said: attributesOf(ownField(event, 'attributes')),
+  }));
+  const said = [attributes, ...events.map((event) => event.said)];
+  const first = (names: readonly string[]): unknown =>
+    said.map((one) => message(one, names)).find((one) => one !== undefined);
+  const eachEvent = (name: string, role: string): unknown => {
+    const own = events.filter((event) => event.name === name);
+    const messages = own.flatMap((event) => {
+      const given = message(event.said, ['gen_ai.event.content', 'message', 'content']);
+      const inner = fieldOf(given, 'message') ?? given;
+      const content = isFields(inner) ? ownField(inner, 'content') : inner;
+      return content === undefined || content === null ? [] : [{ role, content }];
+    });
+    return messages.length === 0 ? undefined : messages;
+  };
+  return {
+    input:
+      first(['gen_ai.input.messages', 'gen_ai.prompt']) ??
+      numbered(attributes, 'gen_ai.prompt') ??
+      eachEvent('gen_ai.user.message', 'user'),
+    output:
+      first(['gen_ai.output.messages', 'gen_ai.completion']) ??
+      numbered(attributes, 'gen_ai.completion') ??
+      eachEvent('gen_ai.choice', 'assistant'),
+  };
+}
+
+/** Messages whose parts are attributes with the number of the message in their names. */
+function numbered(attributes: ReadonlyMap<string, unknown>, prefix: string): unknown {
+  const messages: { role?: unknown; content: unknown }[] = [];
+  for (let at = 0; attributes.has(`${prefix}.${at}.content`); at += 1)
+    messages.push({
+      role: attributes.get(`${prefix}.${at}.role`),
+      content: message(attributes, [`${prefix}.${at}.content`]),
+    });
+  return messages.length === 0 ? undefined : messages;
 }
 
 /** Attributes as OTLP writes them: a list of keys, each with a value under its type. */
@@ -212,12 +319,19 @@ function attributesOf(given: unknown): ReadonlyMap<string, unknown> {
   const all = new Map<string, unknown>();
   for (const one of Array.isArray(given) ? (given as readonly unknown[]) : []) {
     const [key, typed] = [fieldOf(one, 'key'), fieldOf(one, 'value')];
-    if (typeof key !== 'string' || !isFields(typed)) continue;
-    const [value] = Object.values(typed);
-    const isWhole = Object.hasOwn(typed, 'intValue');
-    all.set(key, isWhole && typeof value === 'string' ? Number(value) : value);
+    if (typeof key === 'string' && isFields(typed)) all.set(key, typedValue(typed));
   }
   return all;
+}
+
+function typedValue(typed: JsonRow): unknown {
+  const [entry] = Object.entries(typed);
+  if (entry === undefined) return undefined;
+  const [type, value] = entry;
+  const values = type === 'arrayValue' || type === 'kvlistValue' ? listAt(value, 'values') : [];
+  if (type === 'arrayValue') return values.map(typedValue);
+  if (type === 'kvlistValue') return Object.fromEntries(attributesOf(values));
+  return type === 'intValue' && typeof value === 'string' ? Number(value) : value;
 }
 
 function message(attributes: ReadonlyMap<string, unknown>, names: readonly string[]): unknown {
@@ -230,31 +344,4 @@ function message(attributes: ReadonlyMap<string, unknown>, names: readonly strin
 function listAt(row: unknown, name: string): readonly JsonRow[] {
   const value = fieldOf(row, name);
   return Array.isArray(value) ? value.filter(isFields) : [];
-}
-
-/** What was asked and answered, in the words of the RAG tasks. */
-export function textFields(input: unknown, output: unknown): JsonRow {
-  return defined({ query: spoken(input, 'user'), answer: spoken(output, 'assistant') });
-}
-
-/**
- * The text of an input or output: as it is, the last message of a role, the only text of an object,
- * or the whole as JSON.
- */
-function spoken(given: unknown, role: string): string | undefined {
-  if (given === undefined || given === null) return undefined;
-  if (typeof given === 'string') return given;
-  const messages = Array.isArray(given) ? given : fieldOf(given, 'messages');
-  if (Array.isArray(messages)) {
-    const own = messages.filter((one) => fieldOf(one, 'role') === role);
-    const last: unknown = own.at(-1) ?? messages.at(-1);
-    const content = fieldOf(last, 'content') ?? fieldOf(last, 'parts') ?? last;
-    const parts = Array.isArray(content) ? content : [content];
-    const texts = parts.map((part: unknown) =>
-      typeof part === 'string' ? part : (fieldOf(part, 'text') ?? fieldOf(part, 'content')),
-    );
-    if (texts.every((one) => typeof one === 'string')) return texts.join('');
-  }
-  const values = isFields(given) ? Object.values(given) : [];
-  return values.length === 1 && typeof values[0] === 'string' ? values[0] : JSON.stringify(given);
 }

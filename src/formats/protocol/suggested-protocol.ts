@@ -81,6 +81,7 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
   }
   if (questions.length === 0) ask('relevant', 'binary', said);
   const unit = unitOf(exported);
+  const models = modelsOf(exported);
   const protocol = {
     assay: 1,
     name: freeName(name, new Set()),
@@ -92,7 +93,7 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
         asides: ['confidence', 'notes', 'flag'],
       },
     },
-    panel: { people: panelOf(exported) },
+    panel: panelOf(exported),
     rounds: {},
   };
   const cards = questions.map(
@@ -108,6 +109,9 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
       ...(values.length === 0 ? {} : { values: Object.fromEntries(values) }),
       ...(thresholds.length === 0 ? {} : { thresholds: Object.fromEntries(thresholds) }),
       ...(isAnonymous(exported) ? { annotator: exported.tool } : {}),
+      ...(models.length === 0
+        ? {}
+        : { annotators: Object.fromEntries(models.map((own) => [own, `${own}#1`])) }),
     },
     numbered: unit['id'] === rowNumber ? rowNumber : null,
     unreadable,
@@ -115,11 +119,26 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
 }
 
 /** Whoever annotated is on the panel, so that what they said counts; else whoever signs up. */
-function panelOf({ records, tool }: ToolExport): JsonRow {
-  const said = records.flatMap(({ annotations }) => annotations.map(({ annotator }) => annotator));
-  const named = said.map((name) => name ?? tool);
-  const names = [...new Set(named)];
-  return names.length === 0 || names.length > mostPeople ? { weight: 1 } : { names };
+/** Whoever annotated; scores of models are recorded and compared, and decide nothing. */
+function panelOf(exported: ToolExport): JsonRow {
+  const models = modelsOf(exported);
+  const said = exported.records.flatMap(({ annotations }) =>
+    annotations.flatMap(({ annotator, isModel }) => (isModel ? [] : [annotator ?? exported.tool])),
+  );
+  const names = [...new Set(said)];
+  const isOpen = names.length === 0 || names.length > mostPeople;
+  return {
+    people: isOpen ? { weight: 1 } : { names },
+    ...Object.fromEntries(models.map((name) => [name, { kind: 'model', weight: 0 }])),
+  };
+}
+
+/** The models that annotated, by the names of the tool. */
+function modelsOf({ records, tool }: ToolExport): readonly string[] {
+  const names = records.flatMap(({ annotations }) =>
+    annotations.flatMap(({ annotator, isModel }) => (isModel ? [annotator ?? tool] : [])),
+  );
+  return [...new Set(names)];
 }
 
 const mostPeople = 100;
@@ -223,9 +242,19 @@ function unitOf(exported: ToolExport): JsonRow {
 function idField(exported: ToolExport): string {
   const { records } = exported;
   const names = [...new Set(records.flatMap(({ fields }) => Object.keys(fields)))];
+  const part = namedPart(exported);
+  if (part !== null) return part;
   const named = names.find((name) => /(^|_)id$/i.test(name) && isUnique(records, name));
   if (named !== undefined || records.some(({ id }) => id !== null)) return named ?? 'id';
   return shownFields(exported).find((name) => isUnique(records, name)) ?? 'id';
+}
+
+/** The field of the parts that were annotated, where a record of the tool has several. */
+function namedPart({ records }: ToolExport): string | null {
+  const field = records.flatMap(({ annotations }) => annotations.map(({ part }) => part?.field))[0];
+  const isNamed =
+    field !== undefined && records.every(({ fields }) => Object.hasOwn(fields, field));
+  return isNamed && new Set(records.map(({ id }) => id)).size < records.length ? field : null;
 }
 
 function isUnique(records: ToolExport['records'], name: string): boolean {

@@ -3,10 +3,9 @@ import { codedText, oneOf } from '../../domain/text-values.ts';
 import type { RankingMeasure } from '../../domain/evaluation/ranking-measure.ts';
 import { compareSystems } from '../../evaluation/compare-measures.ts';
 import type { ComparedPair } from '../../evaluation/compare-measures.ts';
-import { evaluateLabels } from '../../evaluation/evaluate-labels.ts';
+import { countLabels, evaluateLabels } from '../../evaluation/evaluate-labels.ts';
 import type { LabelEvaluation } from '../../evaluation/evaluate-labels.ts';
 import { chosenUnits } from '../../evaluation/label-table.ts';
-import type { LabelTable } from '../../evaluation/label-table.ts';
 import { rankedLabels } from '../../evaluation/rankings/ranked-labels.ts';
 import { onSharedQueries } from '../../evaluation/shared-queries.ts';
 import { blocksByValue } from '../../evaluation/slices.ts';
@@ -17,12 +16,14 @@ import type { Measured } from '../../evaluation/summed-measures.ts';
 import { summedRankings } from '../../evaluation/rankings/summed-rankings.ts';
 import { unitBlocks } from '../../evaluation/unit-blocks.ts';
 import { FaultList } from '../text-file.ts';
+import { besideEvaluating } from './tables/beside-evaluating.ts';
+import type { BesideEvaluating } from './tables/beside-evaluating.ts';
 import { firstRow } from './first-row.ts';
-import type { ColumnKind } from './growing-columns.ts';
+import type { ColumnKind } from './tables/growing-columns.ts';
 import type { FirstRow } from './first-row.ts';
 import { namedMeasures } from './named-measures.ts';
-import { joinLabels, readNumberTable } from './read-label-table.ts';
-import type { JoinedLabels, LabelTableRequest, ReadTable } from './read-label-table.ts';
+import { joinLabels, readNumberTables } from './read-label-table.ts';
+import type { JoinedLabels, LabelTableRequest } from './read-label-table.ts';
 import { numberIn, recordedChance } from './read-table.ts';
 import { labelsOverVotes } from './table-over-votes.ts';
 import type { OverVotes } from './run-over-votes.ts';
@@ -77,56 +78,75 @@ export async function evaluateTable(given: TableRequest): Promise<TableEvaluatio
     found,
   );
   found.throwIfAny();
-  const truth = await readNumberTable(
-    request.truth,
-    first!,
-    { id: request.id, texts: textColumns(request) },
-    truthColumns(labels, request.chance),
-    found,
-  );
-  const predicted: (ReadTable | null)[] = [];
-  for (const [at, file] of files.entries())
-    predicted.push(
-      await readNumberTable(
-        file,
-        firsts[at]!,
-        { id: idColumn(request, firsts[at]!), texts: [] },
-        predictedColumns(labels, firsts[at]!),
-        found,
-      ),
+  const beside = besideEvaluating([request.truth, ...files]);
+  try {
+    const [truth, ...predicted] = await readNumberTables(
+      [
+        {
+          file: request.truth,
+          first: first!,
+          names: { id: request.id, texts: textColumns(request) },
+          columns: truthColumns(labels, request.chance),
+        },
+        ...files.map((file, at) => ({
+          file,
+          first: firsts[at]!,
+          names: { id: idColumn(request, firsts[at]!), texts: [] },
+          columns: predictedColumns(labels, firsts[at]!),
+        })),
+      ],
+      found,
+      beside,
     );
-  found.throwIfAny();
-  const joined = joinLabels(truth!, predicted[0]!, labels, request);
+    found.throwIfAny();
+    const systems = predicted.map((one) => joinLabels(truth!, one!, labels, request));
+    const votes =
+      request.votes === null
+        ? null
+        : await labelsOverVotes(request.votes, predicted[0]!, labels, request);
+    return { ...(await measured(request, systems, measures, beside)), votes };
+  } finally {
+    await beside?.end();
+  }
+}
+
+/** Everything about the first system, and it beside the others. */
+async function measured(
+  request: TableRequest,
+  [joined, ...others]: readonly JoinedLabels[],
+  measures: readonly RankingMeasure[],
+  beside: BesideEvaluating | null,
+): Promise<Omit<TableEvaluation, 'votes'>> {
   const draws = { seed: request.seed, resamples: request.resamples };
-  const evaluate = (table: LabelTable, weighted = false): LabelEvaluation =>
-    evaluateLabels(table, draws, { zeroes: request.zeroes, weighted });
-  const others = predicted.slice(1).map((one) => joinLabels(truth!, one!, labels, request));
+  const { table, ids, slices } = joined!;
+  const evaluate = async (weighted: boolean): Promise<LabelEvaluation> => {
+    const options = { zeroes: request.zeroes, weighted };
+    if (beside === null) return evaluateLabels(table, draws, options);
+    const scores = beside.scores({ table, seed: draws.seed, options });
+    return countLabels(table, draws, options)(await scores);
+  };
   return {
-    joined,
-    evaluation: evaluate(joined.table),
+    joined: joined!,
+    evaluation: await evaluate(false),
     rankings:
       measures.length === 0
         ? null
-        : estimateMeasures(
-            summedRankings(rankedLabels(joined.table, joined.ids()), measures, request),
-            draws,
-          ),
-    weighted: joined.table.weights === null ? null : evaluate(joined.table, true),
+        : estimateMeasures(summedRankings(rankedLabels(table, ids()), measures, request), draws),
+    weighted: table.weights === null ? null : await evaluate(true),
     slices:
-      joined.slices === null
+      slices === null
         ? null
         : new Map(
-            [...blocksByValue(joined.slices)].map(([value, units]) => [
+            [...blocksByValue(slices)].map(([value, units]) => [
               value,
-              evaluate(chosenUnits(joined.table, units)),
+              evaluateLabels(chosenUnits(table, units), draws, {
+                zeroes: request.zeroes,
+                weighted: false,
+              }),
             ]),
           ),
     others,
-    comparisons: others.length === 0 ? [] : compared(request, joined, others, measures),
-    votes:
-      request.votes === null
-        ? null
-        : await labelsOverVotes(request.votes, predicted[0]!, labels, request),
+    comparisons: others.length === 0 ? [] : compared(request, joined!, others, measures),
   };
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../../test/run-assay.ts';
 import { FaultList } from '../text-file.ts';
 import { firstRow } from './first-row.ts';
-import { chosenRows } from './growing-columns.ts';
-import { readNumberTable, slowTable } from './read-label-table.ts';
+import { chosenRows } from './tables/growing-columns.ts';
+import { readNumberTables, slowTable } from './read-label-table.ts';
 import type { ReadTable } from './read-label-table.ts';
 
 const columns = [
@@ -74,7 +74,8 @@ it('names a unit that appears twice, with both lines', async () => {
     't.csv',
   );
   const found = new FaultList();
-  const table = await readNumberTable(file, (await firstRow(file, found))!, names, columns, found);
+  const first = (await firstRow(file, found))!;
+  const [table] = await readNumberTables([{ file, first, names, columns }], found, null);
   expect(found.faults).toMatchObject([
     { code: 'duplicate-unit', line: 4, message: expect.stringMatching(/u0.*line 2/) },
   ]);
@@ -86,7 +87,7 @@ async function expectSame(name: string, text: string): Promise<void> {
   const [quickly, fully, opened] = [new FaultList(), new FaultList(), new FaultList()];
   const first = await firstRow(file, opened);
   if (first === null) return;
-  const quick = await readNumberTable(file, first, names, columns, quickly);
+  const [quick] = await readNumberTables([{ file, first, names, columns }], quickly, null);
   const full = await slowTable(file, names, columns, fully);
   expect(quickly.faults).toEqual(fully.faults);
   if (quickly.count === 0) expect(contentOf(quick!)).toEqual(contentOf(full));

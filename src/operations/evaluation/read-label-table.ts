@@ -4,19 +4,14 @@ import { codedText, earlierPlace, oneOf } from '../../domain/text-values.ts';
 import type { LabelTable } from '../../evaluation/label-table.ts';
 import { TextIndex } from '../../formats/text-index.ts';
 import type { FaultList } from '../text-file.ts';
+import type { BesideEvaluating } from './tables/beside-evaluating.ts';
 import type { FirstRow } from './first-row.ts';
-import { GrowingColumns, chosenRows, fitsColumn } from './growing-columns.ts';
-import type { ColumnKind } from './growing-columns.ts';
-import { readNumberColumns, readNumberRows } from './number-columns.ts';
-import type { ColumnPlan } from './number-columns.ts';
+import { GrowingColumns, chosenRows, fitsColumn } from './tables/growing-columns.ts';
+import type { ColumnKind } from './tables/growing-columns.ts';
+import { quickTable } from './tables/quick-table.ts';
+import type { NumberTable, QuickReading } from './tables/quick-table.ts';
 import { eachTableRow, idIn, numberIn } from './read-table.ts';
 import type { TableRow } from './read-table.ts';
-
-/** Numbers by id: a value per column of a table. */
-interface NumberTable {
-  readonly ids: TextIndex;
-  readonly values: GrowingColumns;
-}
 
 /** How ids and fields are named. */
 export interface TableNames {
@@ -37,57 +32,59 @@ export interface ReadTable extends NumberTable {
   readonly texts: ReadonlyMap<string, readonly (string | undefined)[]>;
 }
 
+/** A table of numbers to be read. */
+export interface TableReading {
+  readonly file: string;
+  readonly first: FirstRow;
+  readonly names: TableNames;
+  readonly columns: readonly ColumnKind[];
+}
+
 /**
- * Reads a CSV, JSONL or Parquet table of numbers. Faults (an id that is missing or appears twice, a
- * cell that is not a number) go into `found` with their lines.
+ * Reads CSV, JSONL or Parquet tables of numbers, every other one in a second thread if there is
+ * one. Faults (an id that is missing or appears twice, a cell that is not a number) go into
+ * `found`
+ * with their lines.
  */
-export async function readNumberTable(
-  file: string,
-  first: FirstRow,
-  names: TableNames,
-  columns: readonly ColumnKind[],
+export async function readNumberTables(
+  readings: readonly TableReading[],
+  found: FaultList,
+  beside: BesideEvaluating | null,
+): Promise<readonly (ReadTable | null)[]> {
+  const plain = readings.map(quickReading);
+  const begun = plain.map((reading, at) =>
+    beside !== null && at % 2 === 0 && reading !== null ? beside.read(reading) : null,
+  );
+  const tables: (ReadTable | null)[] = [];
+  const own = plain.map((reading, at) =>
+    begun[at] === null && reading !== null ? quickTable(reading) : null,
+  );
+  for (const [at, reading] of readings.entries()) {
+    const quick = own[at] ?? (await begun[at]);
+    tables.push(quick ? { ...quick, texts: new Map() } : await fullTable(reading, found));
+  }
+  return tables;
+}
+
+/** Null where only the full reader will do. */
+function quickReading({ file, first, names, columns }: TableReading): QuickReading | null {
+  const { format, columns: all } = first;
+  if (format === 'parquet' || names.texts.length > 0 || !all.includes(names.id)) return null;
+  return { file, format, columns: all, id: names.id, wanted: columns };
+}
+
+async function fullTable(
+  { file, first, names, columns }: TableReading,
   found: FaultList,
 ): Promise<ReadTable | null> {
-  if (!first.columns.includes(names.id)) {
-    const expected = codedText('one-of', { list: oneOf(first.columns) });
-    found.add(wrongField('--id', names.id, expected, { file, line: 1 }));
-    return null;
-  }
-  if (first.format !== 'parquet' && names.texts.length === 0) {
-    const quick = quickTable(file, first, names.id, columns);
-    if (quick !== null) return quick;
-  }
-  return slowTable(file, names, columns, found, undefined, first.rows);
+  if (first.columns.includes(names.id))
+    return slowTable(file, names, columns, found, undefined, first.rows);
+  const expected = codedText('one-of', { list: oneOf(first.columns) });
+  found.add(wrongField('--id', names.id, expected, { file, line: 1 }));
+  return null;
 }
 
-/** Null when the file needs the full reader. */
-function quickTable(
-  file: string,
-  { columns: all, format }: FirstRow,
-  id: string,
-  wanted: readonly ColumnKind[],
-): ReadTable | null {
-  const ids = new TextIndex();
-  const columns = wanted.map(({ name }) => name);
-  const values = new GrowingColumns(wanted);
-  const row: ColumnPlan['row'] = (bytes, start, end, numbers) => {
-    // Spaces around an id are the full reader's to remove.
-    if (bytes[start]! <= 32 || bytes[end - 1]! <= 32) return false;
-    const before = ids.size;
-    const number = ids.stageBytes(bytes, start, end)
-      ? ids.addStaged()
-      : ids.add(bytes.toString('utf8', start, end));
-    return number === before && values.setRow(number, numbers);
-  };
-  const into = Int32Array.from(all, (name) => columns.indexOf(name));
-  const isPlain =
-    format === 'csv'
-      ? readNumberColumns(file, all.length, columns.length, { id: all.indexOf(id), into, row })
-      : readNumberRows(file, id, columns, row);
-  return isPlain && ids.size > 0 ? { ids, values, texts: new Map() } : null;
-}
-
-/** The same with the full reader, of the rows that `isOwn` accepts, or of rows that were read. */
+/** A table with the full reader, of the rows that `isOwn` accepts, or of rows that were read. */
 export async function slowTable(
   file: string,
   names: TableNames,
@@ -216,8 +213,13 @@ function decisions(
   { threshold, level }: LabelTableRequest,
 ): Int8Array {
   if (given !== null) {
-    const least = given.some((value) => value > 1) ? level : 1;
-    return Int8Array.from(given, (value) => (value < 0 ? -1 : value >= least ? 1 : 0));
+    let highest = 0;
+    for (let at = 0; at < given.length; at += 1) if (given[at]! > highest) highest = given[at]!;
+    const least = highest > 1 ? level : 1;
+    const own = new Int8Array(given.length);
+    for (let at = 0; at < own.length; at += 1)
+      own[at] = given[at]! < 0 ? -1 : given[at]! >= least ? 1 : 0;
+    return own;
   }
   if (scores === null) return new Int8Array(0);
   const made = new Int8Array(scores.length);

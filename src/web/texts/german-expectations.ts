@@ -351,6 +351,9 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'xlsx-large': 'sie enthält mehr als {limit} Bytes',
   'xlsx-damaged': 'sie ist beschädigt',
   'xlsx-error': 'die Zelle {cell} enthält den Fehler {error}',
+  'one-part':
+    '{first} wie bei der anderen Antwort von {annotator} zu {unit}; um diese zu beurteilen, in der ' +
+    'Zuordnung unter unit {field} angeben',
   'score-value': 'ein Wert mit einem Namen und einer Zahl oder einem Text',
   'known-format': 'eine Datei eines bekannten Werkzeugs, oder eine Tabelle von Einheiten',
 };

@@ -156,6 +156,9 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'skipped-pending':
     '{count} {count?Eintrag, den noch niemand annotiert hat:Einträge, die noch niemand ' +
     'annotiert hat}',
+  'skipped-no-traces':
+    '{count} {count?Wert oder Eintrag einer Warteschlange, der:Werte oder Einträge einer ' +
+    'Warteschlange, die} zu keinem Trace {count?gehört:gehören}',
   'skipped-other-spans': '{count} {count?Span:Spans} anderer Operationen',
   'looks-like-log': 'sie beginnt wie ein Auswertungslog oder ein Trace',
 };

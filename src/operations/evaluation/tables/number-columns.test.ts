@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../../test/run-assay.ts';
+import { temporaryFolder } from '../../../../test/run-assay.ts';
 import { readNumberColumns, readNumberRows } from './number-columns.ts';
 
 type Read = readonly (readonly [string, ...number[]])[];

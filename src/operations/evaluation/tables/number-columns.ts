@@ -1,6 +1,6 @@
-import { backslash, quote, spaceEnd } from '../../formats/json-bytes.ts';
-import { ObjectScanner } from '../../formats/object-scanner.ts';
-import { isBlank, readByteLines } from '../text-file.ts';
+import { backslash, quote, spaceEnd } from '../../../formats/json-bytes.ts';
+import { ObjectScanner } from '../../../formats/object-scanner.ts';
+import { isBlank, readByteLines } from '../../text-file.ts';
 
 /** Where the columns of a CSV file are that are read, and what is done with them. */
 export interface ColumnPlan {
@@ -8,8 +8,11 @@ export interface ColumnPlan {
   readonly id: number;
   /** Per column of the file: the number that its values go to, or −1. */
   readonly into: Int32Array;
-  /** Takes a row: its id as bytes, and its numbers, NaN where a cell is empty; false to stop. */
-  row(bytes: Buffer, start: number, end: number, numbers: Float64Array): boolean;
+  /**
+   * Takes a row: its id as bytes, its numbers, NaN where a cell is empty, and how many bytes it
+   * has; false to stop.
+   */
+  row(bytes: Buffer, start: number, end: number, numbers: Float64Array, length: number): boolean;
 }
 
 /**
@@ -33,7 +36,8 @@ export function readNumberColumns(
       return;
     }
     isPlain =
-      cells.read(bytes, start, end) && plan.row(bytes, cells.idStart, cells.idEnd, cells.values);
+      cells.read(bytes, start, end) &&
+      plan.row(bytes, cells.idStart, cells.idEnd, cells.values, end - start);
   });
   return isPlain;
 }
@@ -58,7 +62,6 @@ class NumberCells {
   read(bytes: Buffer, start: number, end: number): boolean {
     const { values } = this;
     const [columns, into, id] = [this.#columns, this.#into, this.#id];
-    values.fill(Number.NaN);
     let at = start;
     for (let column = 0; column < columns; column += 1) {
       const from = at;
@@ -86,11 +89,9 @@ class NumberCells {
           values[place] = isNegative ? -value : value;
         } else {
           while (at < end && bytes[at] !== comma) at += 1;
-          if (at > from) {
-            const value = slowNumber(bytes, from, at);
-            if (Number.isNaN(value)) return false;
-            values[place] = value;
-          }
+          const value = at > from ? slowNumber(bytes, from, at) : Number.NaN;
+          if (at > from && Number.isNaN(value)) return false;
+          values[place] = value;
         }
       } else
         for (; at < end; at += 1) {
@@ -145,7 +146,7 @@ export function readNumberRows(
       values[column] = value ?? Number.NaN;
       isPlain = value !== undefined;
     }
-    isPlain &&= row(bytes, starts[0]!, ends[0]!, values);
+    isPlain &&= row(bytes, starts[0]!, ends[0]!, values, end - start);
   });
   return isPlain;
 }
