@@ -69,7 +69,8 @@ describe('parseGate', () => {
   it.each([
     [
       '',
-      '"" is not a gate, expected something like "fleiss_kappa >= 0.70 overall" or "all quotas met"',
+      '"" is not a gate, expected something like "fleiss_kappa >= 0.70 overall" or "all ' +
+        'quotas met"',
     ],
     [
       'kappa is good',

@@ -67,8 +67,8 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
     'das Budget von {budget} {currency} würde überschritten: {settled} sind ausgegeben, ' +
     '{unsettled} unterwegs. Starten Sie mit einem höheren --budget neu',
   'calls-abandoned':
-    '{count} {count?Aufruf war unterwegs und wurde:Aufrufe waren unterwegs und wurden} nach einem ' +
-    'Augenblick aufgegeben. Der Anbieter kann {count?ihn:sie} berechnen, und ' +
+    '{count} {count?Aufruf war unterwegs und wurde:Aufrufe waren unterwegs und wurden} nach ' +
+    'einem Augenblick aufgegeben. Der Anbieter kann {count?ihn:sie} berechnen, und ' +
     '{count?seine Zelle wird:ihre Zellen werden} noch einmal gefragt',
   'pause-lead': '{by} hat angehalten',
   'pause-faults': '{faults, ;}',
