@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+/** As `assay poll` is started. */
+const flags = ['--max-semi-space-size=8', '--heap-growing-percent=60'];
+
 /** Taking in the results of batches, beside parsing them, each in a process of its own. */
 export async function measureIntake(
   lines: number,
@@ -9,7 +12,7 @@ export async function measureIntake(
   const run = (kind: string): Taken => {
     const { stdout, stderr, status } = spawnSync(
       process.execPath,
-      ['--no-warnings', file, kind, String(lines)],
+      [...flags, '--no-warnings', file, kind, String(lines)],
       { encoding: 'utf8', maxBuffer: 1 << 26 },
     );
     if (status !== 0) throw new Error(stderr);
