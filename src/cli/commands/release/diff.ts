@@ -1,7 +1,7 @@
 import { diffReleases } from '../../../operations/release/diff-releases.ts';
 import type { AddCommand } from '../../commands.ts';
 import { examples, jsonOption } from '../../options.ts';
-import { count, heading, print, printJson, table } from '../../output.ts';
+import { count, heading, named, number, print, printJson, table } from '../../output.ts';
 
 interface Options {
   readonly all?: true;
@@ -35,28 +35,28 @@ function report(diff: Diff, most: number): string {
     parts.push(`Protocol version ${version}${reason === null ? '.' : `: ${reason}`}`);
   for (const { task, added, removed, edited, truths } of tasks) {
     const counts = [
-      `${count(added.length)} units added`,
+      `${number(added.length, 'unit')} added`,
       `${count(removed.length)} removed`,
       `${count(edited.length)} with other content`,
-      `${count(truths.length)} truths changed`,
+      `${number(truths.length, 'truth')} changed`,
     ];
     parts.push(`${task}: ${counts.join(', ')}.`);
     const rows = truths
       .slice(0, most)
       .map(({ unit, before, after, ruling }) => [
         unit,
-        said(before),
-        said(after),
+        said(before, after),
+        said(after, before),
         ruling === null ? '' : `${ruling.by}: ${ruling.reason}`,
       ]);
-    if (rows.length > 0) parts.push(table(['unit', 'before', 'after', 'ruling'], rows));
+    if (rows.length > 0) parts.push(table([named('unit'), 'before', 'after', 'ruling'], rows));
     if (truths.length > rows.length) parts.push(more(truths.length - rows.length));
   }
   const shown = figures.slice(0, most);
   if (shown.length > 0)
     parts.push(
       table(
-        ['figure', 'before', 'after'],
+        [{ title: 'figure', path: true }, 'before', 'after'],
         shown.map(({ figure, before, after }) => [figure, value(before), value(after)]),
       ),
     );
@@ -68,8 +68,21 @@ function more(rest: number): string {
   return `… and ${count(rest)} more; --all lists them.`;
 }
 
-function said({ state, answers }: Diff['tasks'][number]['truths'][number]['before']): string {
-  return answers === null ? state : `${state} ${JSON.stringify(answers)}`;
+type Stated = Diff['tasks'][number]['truths'][number]['before'];
+
+/** What was true, of the answers only those that the other release has otherwise. */
+function said({ state, answers }: Stated, other: Stated): string {
+  if (answers === null) return state;
+  const own = Object.entries(answers).filter(
+    ([question, answer]) => other.answers?.[question] !== answer,
+  );
+  if (other.answers === null || own.length === 0)
+    return [state, ...(own.length === 0 ? [] : [listed(own)])].join(': ');
+  return listed(own);
+}
+
+function listed(answers: readonly (readonly [string, unknown])[]): string {
+  return answers.map(([question, answer]) => `${question} = ${String(answer)}`).join(', ');
 }
 
 function value(one: unknown): string {
