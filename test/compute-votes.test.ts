@@ -242,7 +242,7 @@ describe('stale judgments', () => {
     expect(existsSync(join(input, 'out'))).toBe(false);
   });
 
-  it('are discarded on request, on that topic alone, and the previous file is now kept', async () => {
+  it('are discarded on request, on that topic alone, and the old file is kept', async () => {
     const input = inputOf({ businesses, cache });
     const before = readFileSync(join(input, 'cache.json'), 'utf8');
     const result = await run(input, { invalidate: true });
