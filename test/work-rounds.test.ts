@@ -112,7 +112,8 @@ describeStores('rounds', (databases) => {
     const world = await makeWorld(await databases.open());
     const { training } = await trained(world);
     const lea = await world.person('lea', 'lead');
-    const waiver = { run: training, gate: 'cohen_kappa >= 0.70 against key', reason: 'No time.' };
+    const gate = 'cohen_kappa >= 0.70 against key';
+    const waiver = { run: training, gate, reason: 'No time.', annotator: 'cora' };
     await addAnnotator(world.lead, { run: training, annotator: 'lea' });
     await expect(waiveGate(lea, waiver)).rejects.toMatchObject({
       faults: [{ code: 'takes-part' }],
@@ -131,6 +132,10 @@ describeStores('rounds', (databases) => {
     await expect(
       waiveGate(world.lead, { run: training, gate: 'kappa', reason: 'x' }),
     ).rejects.toThrow(`gate is "kappa", expected "${gate}"`);
+    for (const given of [{}, { annotator: 'anna' }])
+      await expect(
+        waiveGate(world.lead, { run: training, gate, reason: 'For all.', ...given }),
+      ).rejects.toThrow(/^annotator is (not given|anna), expected cora$/);
     const waiver = await waiveGate(world.lead, {
       run: training,
       gate,

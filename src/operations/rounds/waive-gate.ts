@@ -1,4 +1,4 @@
-import { codedText, printChoice } from '../../domain/text-values.ts';
+import { codedText, oneOf, printChoice } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { refuseField } from '../../domain/field-fault.ts';
 import { pick } from '../../domain/pick.ts';
@@ -18,7 +18,7 @@ export interface WaiveGate {
   /** The gate as the protocol writes it, or an implicit check as the report names it. */
   readonly gate: string;
   readonly reason: string;
-  /** In training: for one annotator only. */
+  /** Whom a training lets go on; what it asks of everybody is waived for nobody else. */
   readonly annotator?: string;
 }
 
@@ -45,12 +45,11 @@ export async function waiveGate(context: WorkContext, input: WaiveGate): Promise
   if ((await openWork(context, { project: facts.project })).some((one) => one.id === input.run))
     refuse('takes-part', { round: facts.round, attempt: facts.attempt });
   if (!isTraining && state.closedAt === null) refuse('gate-undecided', { round: facts.round });
-  const gates = [
-    ...new Set(state.checks.filter((check) => check.status !== 'PASS').map((check) => check.gate)),
-  ];
+  const failed = state.checks.filter((check) => check.status !== 'PASS');
+  const gates = [...new Set(failed.map((check) => check.gate))];
   if (!gates.includes(input.gate)) {
-    const failed = printChoice(gates.map((gate) => JSON.stringify(gate)));
-    const expected = gates.length === 0 ? codedText('nothing-failed') : failed;
+    const choice = printChoice(gates.map((gate) => JSON.stringify(gate)));
+    const expected = gates.length === 0 ? codedText('nothing-failed') : choice;
     refuseField('gate', JSON.stringify(input.gate), expected);
   }
   const { annotator = null } = input;
@@ -59,6 +58,12 @@ export async function waiveGate(context: WorkContext, input: WaiveGate): Promise
     if (!isTraining || !annotators.includes(annotator))
       refuseField('annotator', annotator, codedText('participant'));
   }
+  // What a training asks of everybody is waived for somebody: never for whoever comes later.
+  const misses = failed.flatMap(
+    (check) => (check.gate === input.gate ? check.annotator : []) ?? [],
+  );
+  if (misses.length > 0 && (annotator === null || !misses.includes(annotator)))
+    refuseField('annotator', annotator ?? codedText('not-given'), oneOf(misses));
   const at = timeOf(context);
   const { gate } = input;
   const common = { id: context.newId(), run: input.run, gate, annotator };
