@@ -15,17 +15,19 @@ const rows = Array.from({ length: 3000 }, (_, at) => ({
   truth: (at * 37) % 11 < 4 ? 1 : 0,
   score: ((at * 37) % 11 < 4 ? 30 : 0) + ((at * 101) % 70),
 }));
-const folder = temporaryFolder({
+const files = {
   'truth.csv': `id,a\n${rows.map(({ id, truth }) => `${id},${truth}\n`).join('')}`,
   'predictions.jsonl': rows
     .toReversed()
     .map(({ id, score }) => `${JSON.stringify({ id, score_a: score / 100 })}\n`)
     .join(''),
   'twice.csv': 'id,a\nu,1\nu,1\n',
-});
-const file = (name: string): string => join(folder, name);
+};
+/** A file in a folder of the test. */
+const file = (name: keyof typeof files): string =>
+  join(temporaryFolder({ [name]: files[name] }), name);
 
-const thread = besideEvaluating([file('truth.csv')], 0)!;
+const thread = besideEvaluating([import.meta.filename], 0)!;
 afterAll(() => thread.end());
 
 it('reads and measures in a second thread as in one', async () => {
@@ -42,10 +44,11 @@ it('reads and measures in a second thread as in one', async () => {
 
 it('leaves what is wrong with a file to the full reader', async () => {
   const found = new FaultList();
-  const first = (await firstRow(file('twice.csv'), found))!;
+  const twice = file('twice.csv');
+  const first = (await firstRow(twice, found))!;
   const names = { id: 'id', texts: [] };
   const columns = [{ name: 'a', kind: 'grade' }] as const;
-  await readNumberTables([{ file: file('twice.csv'), first, names, columns }], found, thread);
+  await readNumberTables([{ file: twice, first, names, columns }], found, thread);
   expect(found.faults).toMatchObject([{ code: 'duplicate-unit', line: 3 }]);
 });
 
@@ -56,17 +59,18 @@ it('starts no thread for small files, nor for standard input', () => {
 
 async function joined(beside: BesideEvaluating | null): Promise<JoinedLabels> {
   const found = new FaultList();
+  const [truthFile, predictedFile] = [file('truth.csv'), file('predictions.jsonl')];
   const [truth, predicted] = await readNumberTables(
     [
       {
-        file: file('truth.csv'),
-        first: (await firstRow(file('truth.csv'), found))!,
+        file: truthFile,
+        first: (await firstRow(truthFile, found))!,
         names: { id: 'id', texts: [] },
         columns: [{ name: 'a', kind: 'grade' }],
       },
       {
-        file: file('predictions.jsonl'),
-        first: (await firstRow(file('predictions.jsonl'), found))!,
+        file: predictedFile,
+        first: (await firstRow(predictedFile, found))!,
         names: { id: 'id', texts: [] },
         columns: [{ name: 'score_a', kind: 'number' }],
       },
