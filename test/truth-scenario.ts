@@ -13,6 +13,7 @@ import { closeRound } from '../src/operations/rounds/close-round.ts';
 import { openRound } from '../src/operations/rounds/open-round.ts';
 import { projectRounds } from '../src/operations/rounds/project-rounds.ts';
 import { removeAnnotator } from '../src/operations/rounds/remove-annotator.ts';
+import { defined } from '../src/domain/defined.ts';
 import { waiveGate, withdrawWaiver } from '../src/operations/rounds/waive-gate.ts';
 import { makeRuling } from '../src/operations/rulings/make-ruling.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
@@ -155,8 +156,9 @@ export class Scenario {
     const failed = states.flatMap((one) => one.runs).filter((run) => run.unmet.length > 0);
     if (failed.length === 0) return 'nothing to waive';
     const { run, unmet } = this.#pick(failed);
-    const { gate } = this.#pick(unmet);
-    await waiveGate(this.world.lead, { run, gate, reason: 'Looked at by hand.' });
+    const { gate, annotator } = this.#pick(unmet);
+    const given = { run, gate, reason: 'Looked at by hand.', ...defined({ annotator }) };
+    await waiveGate(this.world.lead, given);
     return `waived ${gate}`;
   }
 
