@@ -124,5 +124,9 @@ function printGrowth(figures: readonly Measured[]): string {
     one.load.toFixed(1),
   ]);
   const columns = ['database', 'units', 'next p50', 'p99', 'save p50', 'p99', 'overview', 'later'];
-  return `\n${table([...heads, 'loop', 'turn'], works, 160)}\n\n${table([...columns, 'MB', 'load'], single, 160)}\n`;
+  const [first, second] = [
+    table([...heads, 'loop', 'turn'], works, 160),
+    table([...columns, 'MB', 'load'], single, 160),
+  ];
+  return `\n${first}\n\n${second}\n`;
 }

@@ -145,8 +145,8 @@ export const importTexts = {
   'other-sheets': 'Other sheets were not read: {sheets, and}.',
   'skipped-pending': '{count} {count?item that nobody has:items that nobody has} annotated yet',
   'skipped-no-traces':
-    '{count} {count?score or item of a queue that belongs:scores or items of a queue that belong} ' +
-    'to no trace',
+    '{count} {count?score or item of a queue that belongs:scores or items of a queue that belong}' +
+    ' to no trace',
   'skipped-other-spans': '{count} {count?span:spans} of other operations',
   'looks-like-log': 'it begins like an evaluation log or a trace',
 } as const satisfies Record<string, string>;

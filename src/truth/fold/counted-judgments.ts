@@ -1,7 +1,7 @@
 import { isPending } from '../../domain/fold/uncounted.ts';
 import type { Uncounted, UnitJudgment } from '../../domain/fold/uncounted.ts';
 import { JudgmentTable } from '../judging/judgment-table.ts';
-import type { StandingRules } from './unit-standings.ts';
+import type { StandingRules } from './standing-rules.ts';
 
 /** Numbers for the reasons why judgments do not count, from 1: the marks in a table. */
 class CountingMarks {

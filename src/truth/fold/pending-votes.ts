@@ -5,7 +5,7 @@ import { answerModel } from './answer-model.ts';
 import type { CountedJudgments } from './counted-judgments.ts';
 import { UnitDecider } from './unit-decider.ts';
 import type { DecidedUnit, ExplainedUnit } from './unit-decider.ts';
-import type { StandingRules } from './unit-standings.ts';
+import type { StandingRules } from './standing-rules.ts';
 
 /**
  * What the judgments of pilots that have not passed would come to, if they counted. What they

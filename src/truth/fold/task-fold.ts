@@ -1,13 +1,11 @@
-import { storedJson } from '../../domain/stored-json.ts';
 import { storedAssistance } from '../../domain/judging/assistance.ts';
 import { annotatorFamily, panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
-import type { Asides, LoggedJudgment } from '../../domain/judging/judgment.ts';
+import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { AgreementPatterns } from '../agreement/agreement-patterns.ts';
 import { OthersTally } from '../agreement/others-tally.ts';
 import { AssistanceLog } from '../judging/assistance-log.ts';
-import { isoWeek } from '../judging/iso-week.ts';
 import { WorkTimes } from '../judging/work-times.ts';
 import { AnswerReader } from '../judging/answer-reader.ts';
 import { isWeightless } from '../../domain/fold/uncounted.ts';
@@ -17,8 +15,10 @@ import { ComparedJudgments } from './compared-judgments.ts';
 import type { CountedEntry } from './counting.ts';
 import { JudgmentTable } from '../judging/judgment-table.ts';
 import { NameNumbers } from './name-numbers.ts';
+import type { StandingRules, UnitNames } from './standing-rules.ts';
+import { UnitMarks } from './unit-marks.ts';
 import { UnitStandings } from './unit-standings.ts';
-import type { StandingRules, UnitNames } from './unit-standings.ts';
+import { WeekNumbers } from './week-numbers.ts';
 
 /** What is folded, and by whose rules. */
 export interface FoldPlan extends StandingRules {
@@ -55,13 +55,11 @@ export class TaskFold {
   readonly #rules: ReadonlySet<string>;
   readonly #compared: ComparedJudgments;
   readonly #runs = new NameNumbers();
-  readonly #weeks = new NameNumbers();
-  readonly #weekOfDay = new Map<string, number>();
+  readonly #weeks = new WeekNumbers();
   /** Per unit: the run and the week of its latest judgment. */
   #run = new Int32Array(1024).fill(-1);
   #week = new Int32Array(1024).fill(-1);
-  readonly #flags = new Map<number, Map<string, string>>();
-  readonly #uncertain = new Map<number, Set<string>>();
+  readonly #marks = new UnitMarks();
   /** Made when somebody asks for them, and followed from then on. */
   #others: OthersTally | null = null;
   #patterns: AgreementPatterns | null = null;
@@ -109,8 +107,8 @@ export class TaskFold {
     this.#run[unit] = entry.run === null ? -1 : this.#runs.number(entry.run);
     // Agreement is followed week by week, on what is compared.
     if (!isAssisted || this.compared.count(unit) === 0)
-      this.#week[unit] = this.#weekNumber(entry.at);
-    this.#mark(unit, entry);
+      this.#week[unit] = this.#weeks.number(entry.at);
+    this.#marks.note(unit, entry);
   }
 
   /**
@@ -279,34 +277,27 @@ export class TaskFold {
 
   /** Who asked for a second look at a unit since the last ruling on it. */
   flaggedBy(unit: number): readonly string[] {
-    const flags = this.#flags.get(unit);
-    if (flags === undefined) return [];
-    const ruledAt = this.standings.rulingOn(unit)?.at ?? '';
-    return [...flags].filter(([, at]) => at > ruledAt).map(([annotator]) => annotator);
+    return this.#marks.flaggedSince(unit, this.standings.rulingOn(unit)?.at ?? '');
   }
 
   /** The units at which somebody asked for a second look since the last ruling. */
   get flaggedUnits(): readonly number[] {
-    return [...this.#flags.keys()].filter((unit) => this.flaggedBy(unit).length > 0);
+    return this.#marks.flagged.filter((unit) => this.flaggedBy(unit).length > 0);
   }
 
   /** The units at which somebody asks for a second look, also those that were ruled on since. */
   get everFlagged(): readonly number[] {
-    return [...this.#flags].filter(([, flags]) => flags.size > 0).map(([unit]) => unit);
+    return this.#marks.flagged;
   }
 
   /** How often an annotator was unsure and chose the lower answer. */
   uncertainBy(annotator: string): number {
-    let count = 0;
-    for (const annotators of this.#uncertain.values()) if (annotators.has(annotator)) count += 1;
-    return count;
+    return this.#marks.uncertainBy(annotator);
   }
 
   /** The weeks in which judgments came in, in order, each with its number. */
   get weeks(): readonly { readonly week: string; readonly number: number }[] {
-    return this.#weeks.names
-      .map((week, number) => ({ week, number }))
-      .toSorted((a, b) => (a.week < b.week ? -1 : 1));
+    return this.#weeks.inOrder;
   }
 
   /** The run of the latest judgment on a unit; null outside any run. */
@@ -342,30 +333,6 @@ export class TaskFold {
       this.#week = lengthened(this.#week, unit + 1);
     }
     if (this.standings.touch(unit)) this.#others?.takeBack(unit);
-  }
-
-  #mark(unit: number, entry: LoggedJudgment): void {
-    const { annotator, asides, at } = entry;
-    // Looking for the word first: hardly any judgment has a flag, and parsing costs the most.
-    const isMarked = asides.includes('"flag":true') || asides.includes('"uncertain":true');
-    const given: Partial<Asides> = isMarked ? storedJson(asides, 'judgment', 'asides', entry) : {};
-    if (given.flag === true)
-      this.#flags.set(
-        unit,
-        (this.#flags.get(unit) ?? new Map<string, string>()).set(annotator, at),
-      );
-    else this.#flags.get(unit)?.delete(annotator);
-    if (given.uncertain === true)
-      this.#uncertain.set(unit, (this.#uncertain.get(unit) ?? new Set<string>()).add(annotator));
-    else this.#uncertain.get(unit)?.delete(annotator);
-  }
-
-  #weekNumber(at: string): number {
-    if (!at.endsWith('Z')) return this.#weeks.number(isoWeek(at));
-    const day = at.slice(0, 10);
-    const known = this.#weekOfDay.get(day) ?? this.#weeks.number(isoWeek(at));
-    this.#weekOfDay.set(day, known);
-    return known;
   }
 }
 

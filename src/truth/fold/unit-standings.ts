@@ -1,9 +1,6 @@
 import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
-import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import type { Standing, StandingName } from '../../domain/fold/standing.ts';
 import { standingNames } from '../../domain/fold/standing.ts';
-import type { Weightless } from '../../domain/fold/uncounted.ts';
-import type { Task } from '../../domain/protocol/task.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
@@ -12,7 +9,9 @@ import { answerModel, countsVotes } from './answer-model.ts';
 import { answersOfCodes } from '../judging/judgment-table.ts';
 import type { JudgmentTable } from '../judging/judgment-table.ts';
 import type { OpenReason } from '../../domain/fold/open-reason.ts';
+import { AwaitedAnnotators } from './awaited-annotators.ts';
 import { RulingResolver } from './resolve.ts';
+import type { StandingRules, UnitNames } from './standing-rules.ts';
 import { CountedJudgments } from './counted-judgments.ts';
 import { PendingVotes } from './pending-votes.ts';
 import { UnitDecider } from './unit-decider.ts';
@@ -20,33 +19,11 @@ import { truthOf } from './truth-line.ts';
 import type { UnitTruth } from './truth-line.ts';
 import type { DecidedUnit, ExplainedUnit } from './unit-decider.ts';
 
-/** By what rules the judgments on a task become truth. */
-export interface StandingRules {
-  readonly task: Task;
-  readonly plan: ConsensusPlan;
-  /** For methods that start at random. */
-  readonly seed: number;
-  /** How much the judgments of an annotator count; 0 is kept but never counted. */
-  weightOf(annotator: string): number;
-  /** Why nothing that an annotator says counts; left out, it is their weight. */
-  whyWeightless?(annotator: string): Weightless;
-  /** Annotators who must all have judged a unit before it counts: the runs of models. */
-  readonly required: readonly string[];
-  /** Whether the judgments that are there decide a unit although others are missing. */
-  readonly allowPartial?: boolean;
-}
-
 /** Where a unit stands, in codes. */
 export interface UnitLook {
   readonly state: StandingName;
   /** The true answers per question of the task; all −1 unless settled or ruled. */
   readonly codes: ArrayLike<number> & Iterable<number>;
-}
-
-/** Names of units by their numbers. */
-export interface UnitNames {
-  readonly size: number;
-  at(unit: number): string;
 }
 
 /**
@@ -60,8 +37,7 @@ export class UnitStandings {
   readonly #resolver: RulingResolver;
   #fitted: UnitDecider | null = null;
   readonly #rulings = new Map<number, Ruling>();
-  /** Who is still to judge a unit in an open round; an empty name is anybody. */
-  readonly #awaited: (readonly string[] | undefined)[] = [];
+  readonly #awaited = new AwaitedAnnotators();
   readonly #counts = standingNames.map(() => 0);
   readonly #openUnits = new Set<number>();
   /** Which judgments count, and why not where they do not. */
@@ -130,15 +106,13 @@ export class UnitStandings {
 
   /** Says who is still to judge a unit in an open round, in whatever order. */
   await(unit: number, annotators: readonly string[]): void {
-    while (this.#awaited.length <= unit) this.#awaited.push(undefined);
-    this.#awaited[unit] = annotators.length === 0 ? undefined : sorted(annotators);
+    this.#awaited.set(unit, annotators);
     this.touch(unit);
   }
 
   /** The units that somebody is still to judge in an open round. */
-  *awaitedUnits(): Generator<number> {
-    for (let unit = 0; unit < this.#awaited.length; unit += 1)
-      if (this.#awaited[unit] !== undefined) yield unit;
+  awaitedUnits(): Iterable<number> {
+    return this.#awaited.units();
   }
 
   /** The units with something new. */
@@ -229,7 +203,7 @@ export class UnitStandings {
   /** Whose judgments a unit lacks: runs of models by name, and people in open rounds. */
   missing(unit: number): readonly string[] {
     const runs = this.rules.required.filter((name) => !this.#hasJudged(unit, name));
-    return [...new Set([...runs, ...(this.#awaited[unit] ?? [])])];
+    return [...new Set([...runs, ...(this.#awaited.on(unit) ?? [])])];
   }
 
   /** Where a unit stands, and why; with a further ruling, where it would. */
@@ -314,7 +288,9 @@ export class UnitStandings {
   /** Whether nothing counts yet, nobody is awaited, and pilots that have not passed disagree. */
   #isDisputed(unit: number): boolean {
     return (
-      this.#awaited[unit] === undefined && !this.counted.isJudged(unit) && this.pending.isOpen(unit)
+      this.#awaited.on(unit) === undefined &&
+      !this.counted.isJudged(unit) &&
+      this.pending.isOpen(unit)
     );
   }
 
@@ -340,7 +316,7 @@ export class UnitStandings {
 
   /** Whether judgments are missing that a unit must have. */
   lacks(unit: number): boolean {
-    if (this.#awaited[unit] !== undefined) return true;
+    if (this.#awaited.on(unit) !== undefined) return true;
     const { required } = this.rules;
     for (let at = 0; at < required.length; at += 1)
       if (!this.#hasJudged(unit, required[at]!)) return true;
@@ -372,17 +348,3 @@ export class UnitStandings {
 const unknown = -1;
 /** The mark of a unit that needs no second look when what a model says is looked at again. */
 const settledOnce = 2;
-
-/** The same list where it is sorted: many units share one. */
-function sorted(annotators: readonly string[]): readonly string[] {
-  const isSorted = annotators.every(
-    (name, at) => at === 0 || anybodyLast(annotators[at - 1]!, name) <= 0,
-  );
-  return isSorted ? annotators : annotators.toSorted(anybodyLast);
-}
-
-/** By name; an empty name is anybody. */
-function anybodyLast(one: string, other: string): number {
-  if (one === '' || other === '') return Number(one === '') - Number(other === '');
-  return one < other ? -1 : Number(one > other);
-}

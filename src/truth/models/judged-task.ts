@@ -7,7 +7,7 @@ import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
 import { leadingCategory } from '../../statistics/leading-category.ts';
 import { UnitStandings } from '../fold/unit-standings.ts';
-import type { StandingRules, UnitNames } from '../fold/unit-standings.ts';
+import type { StandingRules, UnitNames } from '../fold/standing-rules.ts';
 import type { JudgmentTable } from '../judging/judgment-table.ts';
 import { answerCode, codeCount, comparedCodes, comparedCount } from '../protocol/answer-codes.ts';
 
