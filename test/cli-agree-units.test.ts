@@ -58,7 +58,7 @@ describe('the units that are compared', () => {
       ['agree', '--a', 'a.jsonl', '--b', 'b.jsonl', '--overlap'],
       folder,
     );
-    expect(out).toContain('No unit was judged by two.');
+    expect(out).toContain('No unit was judged by two annotators.');
     expect(out).toContain('  cohen_kappa, overall (macro): There are no ratings.');
     expect(out).not.toContain('Intervals');
   });

@@ -34,7 +34,7 @@ describe('a workspace', () => {
     withOpenUmask();
     const folder = temporaryFolder();
     const at = (name: string): string => join(folder, name);
-    const old = await openStore(at('deep/w.db'), { migrations: migrations.slice(0, -1) });
+    const old = await openStore(at('deep/w.db'), { migrations: migrations.slice(0, -2) });
     await old.close();
     const store = await openStore(at('deep/w.db'));
     await store.write((tx) => setWorkspaceValue(tx, 'test', 'kept'));

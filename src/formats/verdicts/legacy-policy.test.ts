@@ -66,8 +66,8 @@ describe('readLegacyPolicy', () => {
       '16: normative.decision.rules.0.logic is "SOME", expected ANY or ALL',
     ]);
     expect(faultsOf(v0.replace('type: count_threshold', 'type: compound'))).toEqual([
-      '18: normative.decision.rules.0.conditions.0.requires is missing, expected what the ' +
-        'units must also meet',
+      '18: normative.decision.rules.0.conditions.0.requires is missing, expected the ' +
+        'conditions that the units must also meet',
     ]);
   });
 

@@ -80,7 +80,7 @@ describe('truthFromProtocol', () => {
     const others = ['u1', 'u2'].map((id) => judged(id, 'other#1', severe));
     const [read] = evidence(folderOf({ ...whole, 'judgments/other.jsonl': rows(others) })).topics;
     expect(read!.known.notes).toEqual([
-      expect.stringContaining('reviews: 5 judgments carry no task_hash, so '),
+      expect.stringContaining('reviews: 5 judgments have no task_hash, so '),
       'reviews: 2 judgments do not count: not on the panel (other#1).',
     ]);
     expect(read!.grounds('u2').votes.map((vote) => [vote.annotator, vote.weight])).toEqual([

@@ -53,7 +53,7 @@ describe('truthFromProtocol', () => {
     expect(read.topics[0]!.grounds('u1').votes).toMatchObject([{ answers: calm }]);
     expect(read.topics[0]!.known.notes).toEqual([
       'reviews: 1 judgments are superseded by later ones of the same annotator.',
-      expect.stringContaining('reviews: 2 judgments carry no task_hash, so '),
+      expect.stringContaining('reviews: 2 judgments have no task_hash, so '),
     ]);
   });
 
