@@ -50,10 +50,13 @@ export function besideVerifying(
   };
 }
 
+/** A small nursery: two threads hold a record each, and memory matters more than its moves. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16 };
+
 function inThread(folder: string, names: readonly string[]): BesideVerifying {
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const program = new URL(`./verify-thread.${ending}`, import.meta.url);
-  const thread = new Worker(program, { execArgv: [] });
+  const thread = new Worker(program, { execArgv: [], resourceLimits });
   const waiting: ((answer: unknown) => void)[] = [];
   thread.on('message', (answer) => waiting.shift()?.(answer));
   const asked = (request: ThreadRequest): Promise<unknown> => {

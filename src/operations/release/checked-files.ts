@@ -26,7 +26,7 @@ export interface CheckedFiles {
 export class SecondReader {
   readonly #folder: string;
   /** Null where it cannot be read; why, the first reader says. */
-  readonly #read: ChosenRecord | null;
+  #read: ChosenRecord | null;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -49,11 +49,15 @@ export class SecondReader {
 
   /** Hashes the files of the release, and compares those of its record with what we write. */
   files(names: readonly string[]): CheckedFiles {
-    return {
+    const checked = {
       hashed: names.map((name) => hashedFile(this.#folder, name)),
       asWritten: this.#asWritten(),
       unitTables: this.#unitTables(),
     };
+    // Only judgments are asked for after this.
+    if (this.#read !== null)
+      this.#read = { ...this.#read, record: { ...this.#read.record, units: [] } };
+    return checked;
   }
 
   /** Writes the table of the judgments of a task, given why each does not count. */
