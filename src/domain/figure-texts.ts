@@ -48,6 +48,8 @@ export const figureTexts = {
   'no-interval-asked': 'No interval was asked for.',
   'no-interval-few':
     'No interval: {n} {n?unit is:units are} too few; an interval needs at least {least}.',
+  'no-interval-few-positives':
+    'No interval: it rests on {n} {n?unit:units} of one class; it needs at least {least}.',
   'no-interval-edge': 'No interval: the measure is at the end of its range, or does not vary.',
   'no-interval-largest':
     'No interval: chance inflates the largest of several gaps by an unknown amount.',

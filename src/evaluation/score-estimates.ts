@@ -212,7 +212,7 @@ function meanEstimate(
   const total = weights.reduce((sum, one) => sum + one, 0);
   const influence = new Float64Array(blocks);
   // Welch and Satterthwaite: the degrees of freedom of a sum of variances.
-  let [variances, squaresByDegree, chances] = [0, 0, 0];
+  let [variances, squaresByDegree, chances, perChance] = [0, 0, 0, 0];
   labels.forEach((one, at) => {
     if (one === null || weights[at] === 0) return;
     let variance = 0;
@@ -224,6 +224,7 @@ function meanEstimate(
     variances += variance;
     squaresByDegree += (variance * variance) / Math.max(1, one.basis.degrees);
     chances += one.basis.chances;
+    perChance += weights[at]! / total / one.basis.chances;
   });
   const degrees = squaresByDegree > 0 ? (variances * variances) / squaresByDegree : chances - 1;
   const basis = { chances: Math.min(chances, groups), degrees: Math.min(degrees, blocks - 1) };
@@ -231,17 +232,23 @@ function meanEstimate(
   for (const one of labels)
     if (one !== null && one.value === null) skipped[one.why] = (skipped[one.why] ?? 0) + 1;
   const n = valued.filter((one) => one !== null).length;
-  return { ...estimate({ value, influence, why: '', basis }, n, blocks), skipped };
+  const mean = { value, influence, why: '', basis };
+  return { ...estimate(mean, n, blocks, Math.round(1 / perChance)), skipped };
 }
 
 function estimate(
   { value, influence, why, basis }: Influenced,
   n: number,
   blocks: number,
+  restsOn = basis.chances,
 ): Measured {
   const none = { low: null, high: null };
   if (value === null)
     return { value, n, ...none, skipped: { [why]: 1 }, method: { code: 'no-value', values: {} } };
+  if (restsOn < leastPositives) {
+    const method = reason('no-interval-few-positives', { n: restsOn, least: leastPositives });
+    return { value, n, ...none, skipped: {}, method };
+  }
   let squares = 0;
   for (let block = 0; block < blocks; block += 1) squares += influence[block]! ** 2;
   const error = blocks < 2 ? 0 : Math.sqrt((squares * blocks) / (blocks - 1));
@@ -251,3 +258,9 @@ function estimate(
   const [low, high] = interval;
   return { value, n, low, high, skipped: {}, method: reason('interval-influence') };
 }
+
+/**
+ * With fewer of the rarer class, an interval of average precision holds 85 to 91 % of the time
+ * (decision 0120). A mean over labels rests on the harmonic mean of theirs.
+ */
+const leastPositives = 20;

@@ -46,6 +46,7 @@ export const reasonCodes = [
   'interval-census',
   'no-interval-asked',
   'no-interval-few',
+  'no-interval-few-positives',
   'no-interval-one-unit',
   'no-interval-resamples',
   'no-interval-metric',

@@ -69,8 +69,8 @@ export interface ScoreBasis {
 /**
  * A 95 % interval for average precision or AUROC from its standard error, symmetric in log odds so
  * that it stays between 0 and 1, with Student's quantile: with five positives the standard error is
- * itself uncertain. At 0 and 1, and without a spread, log odds have no end, and it is Wilson's for
- * so many chances. Null without a chance.
+ * itself uncertain. At 0 and 1, nearer to them than one mistake in all chances, and without a
+ * spread, it is Wilson's for so many chances. Null without a chance.
  * @example scoreMeasureInterval(0.8, 0.05, { chances: 100, degrees: 99 }) // [0.683, 0.881]
  */
 export function scoreMeasureInterval(
@@ -82,7 +82,9 @@ export function scoreMeasureInterval(
   const t = studentTQuantile(0.975, Math.max(1, degrees));
   // Sums of weights miss 1 by their last digits.
   const end = Math.abs(value - Math.round(value)) < 1e-12 ? Math.round(value) : value;
-  if (!(end > 0 && end < 1 && standardError > 0)) return scoreInterval(end, chances, t);
+  // With less than one mistake in all, the standard error says nothing of those that did not occur.
+  const isNearEnd = Math.min(end, 1 - end) * chances < 1;
+  if (isNearEnd || !(standardError > 0)) return scoreInterval(end, chances, t);
   const odds = Math.log(value / (1 - value));
   const half = (t * standardError) / (value * (1 - value));
   const share = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));

@@ -55,6 +55,9 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'no-interval-asked': 'Ein Intervall war nicht verlangt.',
   'no-interval-few':
     'Kein Intervall: {n} {n?Einheit ist:Einheiten sind} zu wenig; nötig sind mindestens {least}.',
+  'no-interval-few-positives':
+    'Kein Intervall: Es beruht auf {n} {n?Einheit:Einheiten} einer Klasse; nötig sind mindestens ' +
+    '{least}.',
   'no-interval-edge':
     'Kein Intervall: Das Maß liegt am Ende seines Bereichs oder ändert sich nicht.',
   'no-interval-largest':
