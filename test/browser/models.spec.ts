@@ -138,7 +138,7 @@ for (const [name, size] of Object.entries({
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
       await expect(page.getByRole('row', { name: /^gpt-5-nano#1/ }).first()).toBeVisible();
       await expect(
-        page.getByRole('region', { name: /agree against the people|gegen die Menschen/ }),
+        page.getByRole('region', { name: /agree against the people|antworten als die Menschen/ }),
       ).toBeVisible();
       await expectAccessible(page);
       const overflow = await page.evaluate(
