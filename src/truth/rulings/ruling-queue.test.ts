@@ -69,6 +69,22 @@ describe('the queue of rulings', () => {
     ]);
   });
 
+  it('holds what a failed pilot disagrees on once nobody is awaited', () => {
+    const tally = makeFold(task, { uncounted: () => ({ why: 'round-failed', round: 'pilot' }) });
+    judged(tally, 'torn', ['yyn', 'nnn']);
+    judged(tally, 'agreed', ['ynn', 'ynn']);
+    const queued = (): readonly string[] => {
+      tally.settle();
+      return queuePage(tally, queueOrder(tally), { after: null, limit: 10 }).map(
+        ({ unit }) => unit,
+      );
+    };
+    tally.await(tally.units.find('torn'), ['cora']);
+    expect(queued()).toEqual([]);
+    tally.await(tally.units.find('torn'), []);
+    expect(queued()).toEqual(['torn']);
+  });
+
   it('holds answers that each have a majority and together break a constraint', () => {
     const tally = makeFold(task);
     // Of five people three say sufficient and three say misleading.
