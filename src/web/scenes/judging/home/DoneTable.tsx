@@ -43,9 +43,9 @@ export function DoneTable({ runs, projects }: DoneTableProps) {
       </Link>
       <span className={styles.small}>
         {`${titleOf(run)} · ${state(run)} · `}
-        <span className={styles.whole}>
-          <Link target={{ to: 'judgments', params: { run: run.run } }}>{texts.mine}</Link>
-        </span>
+        <Link className={styles.whole} target={{ to: 'judgments', params: { run: run.run } }}>
+          {texts.mine}
+        </Link>
       </span>
     </>
   );
