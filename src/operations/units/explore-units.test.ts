@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { describeStores } from '../../../test/stores.ts';
@@ -171,25 +170,23 @@ describeStores('the unit explorer', (databases) => {
       return { id: `more-${at}`, subject: null, fields: { text: 'beta' } };
     });
     await world.store.write((tx) => insertUnits(tx, place, more, '2026-03-02T08:00:00.000Z'));
-    const seen = async <Result>(work: Promise<Result>) => {
-      const said: { kind: string; name: string; total: number }[] = [];
-      const state = { isDone: false };
-      const done = work.finally(() => (state.isDone = true));
-      while (!state.isDone) {
-        await nextTurn();
-        for (const { kind, name, total } of (await longWork(world.lead, { project })).items)
-          said.push({ kind, name, total });
-      }
-      return { said, result: await done };
+    // What is said whenever something is about to be written.
+    const { store } = world.lead;
+    const write = store.write.bind(store);
+    const said: { kind: string; name: string; total: number }[] = [];
+    store.write = async (work) => {
+      for (const { kind, name, total } of (await longWork(world.lead, { project })).items)
+        said.push({ kind, name, total });
+      return write(work);
     };
     const chosen = { units: more.map(({ id }) => id) };
     const given = { ...place, as: 'flag', chosen, text: 'Odd.', idempotencyKey: 'm' } as const;
-    const { said, result } = await seen(markUnits(world.lead, given));
+    const result = await markUnits(world.lead, given);
     expect(said).toContainEqual({ kind: 'marking', name: 'm', total: 3000 });
     const back = { project, notes: result.notes, idempotencyKey: 'back' };
-    const undone = await seen(withdrawNotes(world.lead, back));
-    expect(undone.said).toContainEqual({ kind: 'marking', name: 'back', total: 3000 });
-    expect(undone.result.withdrawn).toBe(3000);
+    const undone = await withdrawNotes(world.lead, back);
+    expect(said).toContainEqual({ kind: 'marking', name: 'back', total: 3000 });
+    expect(undone.withdrawn).toBe(3000);
     expect((await longWork(world.lead, { project })).items).toEqual([]);
   });
 
