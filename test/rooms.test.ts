@@ -167,6 +167,19 @@ describe('the wings', () => {
     expect(rows.map(([wing]) => wing)).toEqual(wings);
   });
 
+  it('have in docs/architecture.md every command, where its file is', () => {
+    const [head = [], ...rows] = cells;
+    const at = head.indexOf('cli');
+    const described = rows.flatMap(([wing, ...texts]) =>
+      [...`\`${texts[at - 1]}\``.matchAll(/`([a-z]+)`/g)].map(([, verb]) => `${wing} ${verb}`),
+    );
+    const list = readFileSync(new URL('../src/cli/commands.ts', import.meta.url), 'utf8');
+    const found = [...list.matchAll(/^ {2}([a-z]+): .*'\.\/commands\/([a-z]+)\//gm)];
+    expect(described.toSorted()).toEqual(
+      found.map(([, verb, wing]) => `${wing} ${verb}`).toSorted(),
+    );
+  });
+
   it('use of each other only what docs/architecture.md says is offered', () => {
     const written = offersTable(sources).split('\n').slice(2).map(cellsOf);
     expect(tableRows(document, 'What wings offer each other').slice(1)).toEqual(written);

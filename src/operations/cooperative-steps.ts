@@ -5,16 +5,16 @@ export async function runCooperatively<T>(
   steps: Iterator<unknown, T>,
   longestTurn = 50,
 ): Promise<T> {
-  const pace = new Pace(longestTurn);
+  const turn = new TurnTimer(longestTurn);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    if (pace.isTurnOver()) await pace.pause();
+    if (turn.isOver()) await turn.pause();
   }
 }
 
-/** How long work has been at it without a pause. */
-export class Pace {
+/** Measures a turn of computing, after which others get theirs. */
+export class TurnTimer {
   readonly #longestTurn: number;
   #began = performance.now();
 
@@ -22,7 +22,7 @@ export class Pace {
     this.#longestTurn = longestTurn;
   }
 
-  isTurnOver(): boolean {
+  isOver(): boolean {
     return performance.now() - this.#began >= this.#longestTurn;
   }
 

@@ -1,5 +1,6 @@
 import { ApiError, OfflineError } from '../../src/web/api/client.ts';
-import type { Sender, SavedJudgment } from '../../src/web/outbox/sender.ts';
+import type { SavedReply } from '../../src/server/routes/judging/work.ts';
+import type { Sender } from '../../src/web/outbox/sender.ts';
 import type { ServerDraft } from '../../src/web/outbox/saves.ts';
 import type { TabMessage, Tabs } from '../../src/web/outbox/tabs.ts';
 
@@ -28,7 +29,7 @@ export class FakeServer implements Sender {
     _run: string,
     unit: string,
     judgment: Parameters<Sender['judge']>[2],
-  ): Promise<SavedJudgment> {
+  ): Promise<SavedReply> {
     this.#reach(`judge ${unit}`);
     if (this.refused.has(unit))
       throw new ApiError(409, { code: 'round-closed', message: 'The round pilot is closed.' });

@@ -8,6 +8,9 @@ export type Answers = Readonly<Record<string, Answer>>;
 export const confidences = ['low', 'medium', 'high'] as const;
 export type Confidence = (typeof confidences)[number];
 
+/** The most characters that the notes beside a judgment may have. */
+export const longestNotes = 10_000;
+
 /** What an annotator may say besides the answers. */
 export interface Asides {
   readonly confidence?: Confidence;
@@ -18,7 +21,7 @@ export interface Asides {
   readonly uncertain?: boolean;
   /** In an assisted round: what was suggested, by whom, and whether it was shown. */
   readonly assistance?: Assistance;
-  /** Keys of an imported row that mean nothing here, kept for whoever exports it again. */
+  /** Unknown keys of an imported row, kept so that an export has them again. */
   readonly other?: Readonly<Record<string, unknown>>;
 }
 

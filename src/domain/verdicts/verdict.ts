@@ -79,6 +79,7 @@ export interface Verdict {
   /** Null without a truth about any unit: silence is not the mildest verdict. */
   readonly verdict: string | null;
   readonly reason: VerdictReason;
+  /** Called evidence in the files and the API: which units the verdict rests on. */
   readonly evidence: TruthCounts;
 }
 

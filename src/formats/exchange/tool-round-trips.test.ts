@@ -13,7 +13,7 @@ import type { ToolExport, ToolMapping } from './tool-export.ts';
 import { toolJudgments } from './tool-judgments.ts';
 import { toolUnitRows } from './tool-units.ts';
 import { writeArgilla, writeDoccano, writeLabelStudio, writeProdigy } from './tool-writers.ts';
-import type { JudgedUnit } from './tool-writers.ts';
+import type { UnitJudgments } from './tool-writers.ts';
 
 const task = buildTask({
   questions: { kind: { scale: { nominal: ['repair', 'praise'] } } },
@@ -26,7 +26,7 @@ const labels = buildTask({
 });
 
 /** The judgments of an export as they would be stored, with their units. */
-function stored(own: Task, exported: ToolExport, mapping: ToolMapping): readonly JudgedUnit[] {
+function stored(own: Task, exported: ToolExport, mapping: ToolMapping): readonly UnitJudgments[] {
   const context = { guideline: null, guidelineRequired: false, units: null };
   const take = judgmentIntake(compileTask(own), context, 'reject');
   const judgments = toolJudgments(own, exported, mapping).rows.map((row): Judgment => {
@@ -45,9 +45,9 @@ function stored(own: Task, exported: ToolExport, mapping: ToolMapping): readonly
 
 /** The first unit judged otherwise, as a revision would have it: everything else stays. */
 function revised(
-  judged: readonly JudgedUnit[],
+  judged: readonly UnitJudgments[],
   answers: Judgment['answers'],
-): readonly JudgedUnit[] {
+): readonly UnitJudgments[] {
   return judged.map((one, at) =>
     at > 0 ? one : { ...one, judgments: one.judgments.map((each) => ({ ...each, answers })) },
   );

@@ -6,7 +6,7 @@ import type { Task } from '../../domain/protocol/task.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import { faultAt } from '../json-rows.ts';
 import type { PlacedRow } from '../json-rows.ts';
-import { unitFieldNames } from '../judging/judgment-columns.ts';
+import { ownUnitFields } from '../judging/judgment-columns.ts';
 import { ownField, shownName } from '../own-field.ts';
 import { idText, skipCounter } from './tool-export.ts';
 import type { Skipped, ToolExport, ToolRecord } from './tool-export.ts';
@@ -59,7 +59,7 @@ export function toolUnitRows(
   const rows = new Map<string, PlacedRow>();
   const faults: Fault[] = [...exported.faults];
   const { skip, counts } = skipCounter();
-  const read = new Set([...unitFieldNames(task.unit), ...contents]);
+  const read = new Set([...ownUnitFields(task.unit), ...contents]);
   const differing = new Map<string, Set<string>>();
   for (const record of exported.records) {
     const id = toolUnit(task, record, mapping);
@@ -114,7 +114,7 @@ function isToolsOwnId(
   { fields, id }: ToolRecord,
   mapping: UnitMapping,
 ): boolean {
-  const used = [...(mapping.unit ?? []), ...unitFieldNames(unit)];
+  const used = [...(mapping.unit ?? []), ...ownUnitFields(unit)];
   return (
     !used.includes('id') &&
     (tool === 'argilla' || (tool === 'doccano' && ownField(fields, unitField) !== undefined)) &&

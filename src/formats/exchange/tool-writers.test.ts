@@ -21,7 +21,7 @@ import {
   writePotato,
   writeProdigy,
 } from './tool-writers.ts';
-import type { JudgedUnit } from './tool-writers.ts';
+import type { UnitJudgments } from './tool-writers.ts';
 
 const rich = buildTask({
   questions: {
@@ -59,7 +59,7 @@ const answersOf: Readonly<Record<string, fc.Arbitrary<Judgment['answers']>>> = {
 function judged(
   task: Task,
   answers: readonly (readonly Judgment['answers'][])[],
-): readonly JudgedUnit[] {
+): readonly UnitJudgments[] {
   return answers.map((own, at) => ({
     unit: {
       id: `u${at}`,
@@ -103,7 +103,7 @@ const cases: readonly (readonly [
   string,
   Task,
   string,
-  (given: readonly JudgedUnit[], task: Task) => unknown,
+  (given: readonly UnitJudgments[], task: Task) => unknown,
 ])[] = [
   [
     'Label Studio',
@@ -188,7 +188,7 @@ describe('judgments written for another tool', () => {
     at: '2026-01-02T03:04:05.678Z',
     seconds: 7,
   } as const;
-  const withAsides = (task: Task, answers: Judgment['answers']): readonly JudgedUnit[] =>
+  const withAsides = (task: Task, answers: Judgment['answers']): readonly UnitJudgments[] =>
     judged(task, [[answers]]).map(({ unit, judgments }) => ({
       unit,
       judgments: judgments.map((one) => ({ ...one, ...about })),

@@ -17,7 +17,7 @@ import { keptFor, toolAnnotator, ToolOrigins } from './tool-origins.ts';
 import { unitField } from './tool-units.ts';
 
 /** A unit with the judgments on it. */
-export interface JudgedUnit {
+export interface UnitJudgments {
   readonly unit: Unit;
   readonly judgments: readonly Judgment[];
 }
@@ -27,7 +27,7 @@ export interface JudgedUnit {
  * What came from there goes back under its own ids, controls, types and labels; other tasks are
  * numbered after `first`.
  */
-export function writeLabelStudio(task: Task, judged: readonly JudgedUnit[], first = 0): string {
+export function writeLabelStudio(task: Task, judged: readonly UnitJudgments[], first = 0): string {
   const origins = new ToolOrigins(judged.flatMap(({ judgments }) => judgments));
   const tasks = judged.map(({ unit, judgments }, at) => {
     const own = keptFor('label_studio', judgments[0]);
@@ -94,7 +94,7 @@ function toolId(kept: unknown): number | string | undefined {
 }
 
 /** Judgments as Argilla's nested records, all submitted; reading them gives the same answers. */
-export function writeArgilla(task: Task, judged: readonly JudgedUnit[]): string {
+export function writeArgilla(task: Task, judged: readonly UnitJudgments[]): string {
   const origins = new ToolOrigins(judged.flatMap(({ judgments }) => judgments));
   const records = judged.map(({ unit, judgments }) => ({
     id: unit.id,
@@ -148,7 +148,7 @@ function argillaResponses(
 }
 
 /** Judgments as Potato's JSONL, a row per annotator and unit; reading it gives the same answers. */
-export function writePotato(task: Task, judged: readonly JudgedUnit[]): string {
+export function writePotato(task: Task, judged: readonly UnitJudgments[]): string {
   return lines(judged, ({ unit }, judgment) => ({
     user_id: judgment.annotator,
     instance_id: unit.id,
@@ -170,7 +170,7 @@ export function writePotato(task: Task, judged: readonly JudgedUnit[]): string {
  * Judgments as Prodigy's JSONL with one choice per row: of the only question's values, or of all
  * labels that apply. Grades are refused. Fields with names that Prodigy uses go into the metadata.
  */
-export function writeProdigy(task: Task, judged: readonly JudgedUnit[]): string {
+export function writeProdigy(task: Task, judged: readonly UnitJudgments[]): string {
   const labels = oneChoice(task, 'Prodigy');
   const names = new Set([
     ...prodigyNames,
@@ -202,7 +202,7 @@ export function writeProdigy(task: Task, judged: readonly JudgedUnit[]): string 
 /** Judgments as doccano's JSONL, a file per annotator. Refuses more than a list of labels. */
 export function writeDoccano(
   task: Task,
-  judged: readonly JudgedUnit[],
+  judged: readonly UnitJudgments[],
 ): ReadonlyMap<string, string> {
   oneChoice(task, 'doccano');
   if (task.questions.some(isFree)) refuseShape('doccano', codedText('free-text'));
@@ -236,8 +236,8 @@ export const leftOutFields: Readonly<Record<string, readonly string[]>> = {
 };
 
 function lines(
-  judged: readonly JudgedUnit[],
-  row: (one: JudgedUnit, judgment: Judgment) => object,
+  judged: readonly UnitJudgments[],
+  row: (one: UnitJudgments, judgment: Judgment) => object,
 ): string {
   return judged
     .flatMap((one) => one.judgments.map((judgment) => `${JSON.stringify(row(one, judgment))}\n`))

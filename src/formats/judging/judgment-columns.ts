@@ -138,7 +138,7 @@ export function namedColumns(
   const expected = [...task.questions.map(({ id }) => id), ...aboutColumns.map(({ name }) => name)];
   const known = new Set([
     ...expected,
-    ...unitFieldNames(task.unit),
+    ...ownUnitFields(task.unit),
     'unit',
     'annotator',
     'annotator_id',
@@ -250,13 +250,13 @@ export function answerType({ scale }: Question): ColumnType {
 
 /** A column that is neither a question nor a field of the unit, though it could be called so. */
 function beside(task: Task, row: JsonRow, name: string): unknown {
-  return task.questions.some(({ id }) => id === name) || unitFieldNames(task.unit).includes(name)
+  return task.questions.some(({ id }) => id === name) || ownUnitFields(task.unit).includes(name)
     ? undefined
     : ownField(row, name);
 }
 
 /** The fields that a task reads of its units, without those that rows carry. */
-export function unitFieldNames(unit: UnitShape): readonly string[] {
+export function ownUnitFields(unit: UnitShape): readonly string[] {
   const single = [unit.subject, unit.rank, unit.date].filter((field) => field !== null);
   const lists = [unit.id, single, unit.show, unit.folded, unit.context, unit.place, unit.hidden];
   return [...lists.flat(), ...Object.keys(unit.vocabulary)];

@@ -2,16 +2,16 @@ import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { badField, missingField, wrongValue } from '../../domain/field-fault.ts';
-import type { Answers, Asides, Judgment } from '../../domain/judging/judgment.ts';
+import type { Asides, Judgment } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import { scalarText } from '../../domain/answer.ts';
-import type { Answer } from '../../domain/answer.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { isInVocabulary, unitId } from '../../domain/units/unit.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { AnswerCodes } from '../../truth/protocol/answer-codes.ts';
+import { definedAnswers } from '../../truth/judging/faults.ts';
 import type { CompiledTask, GivenAnswers } from '../../truth/judging/faults.ts';
 import { isHashOf } from '../../truth/protocol/task-hash.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -243,12 +243,4 @@ function isSameField(got: unknown, expected: unknown): boolean {
   return one === null || other === null
     ? canonicalJson(got) === canonicalJson(expected)
     : one === other;
-}
-
-function definedAnswers(given: GivenAnswers): Answers {
-  return Object.fromEntries(
-    Object.entries(given).filter(
-      (entry): entry is [string, Answer] => entry[1] !== undefined && entry[1] !== null,
-    ),
-  );
 }

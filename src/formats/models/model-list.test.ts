@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { modelPresets } from '../../operations/models/model-presets.ts';
-import { askedModels } from './asked-models.ts';
+import { panelModels } from './panel-models.ts';
 import { modelList } from './model-list.ts';
 import { knownModel } from './model-table.ts';
 
@@ -61,7 +61,7 @@ describe('a list of models', () => {
 
 describe('the models to ask', () => {
   it('are those for the task, with what the table knows of them', () => {
-    const { models, faults } = askedModels(
+    const { models, faults } = panelModels(
       {
         'claude-sonnet-5': { kind: 'model', tasks: ['topics'] },
         other: { kind: 'model', tasks: ['rules'] },
@@ -80,14 +80,14 @@ describe('the models to ask', () => {
   });
 
   it('say which are reached nobody knows how', () => {
-    const { faults } = askedModels({ mine: { kind: 'model' } }, 'topics', table);
+    const { faults } = panelModels({ mine: { kind: 'model' } }, 'topics', table);
     expect(faults.map((one) => one.code)).toEqual(['provider-unknown']);
   });
 
   it('leave out a parameter that is known to be refused only where the panel allows it', () => {
     const entry = { kind: 'model', parameters: { temperature: 0.2, user: 'x' } } as const;
     const asked = (dropParameters: boolean) =>
-      askedModels({ 'gpt-5-mini': { ...entry, drop_parameters: dropParameters } }, 't', table)
+      panelModels({ 'gpt-5-mini': { ...entry, drop_parameters: dropParameters } }, 't', table)
         .models[0]!;
     expect(asked(true)).toMatchObject({
       parameters: { user: 'x' },

@@ -4,13 +4,12 @@ import { annotatorFamily } from '../../domain/judging/annotator.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import { measureNames } from '../../domain/agreement/measure.ts';
-import type { Question } from '../../domain/protocol/question.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { hasValue, noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
-import { confusion } from '../../statistics/agreement/confusion.ts';
+import { confusion, confusionTable } from '../../statistics/agreement/confusion.ts';
 import { kappaBand, kappaBands } from '../../statistics/agreement/kappa-band.ts';
 import type { KappaBand } from '../../statistics/agreement/kappa-band.ts';
 import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
@@ -28,10 +27,10 @@ import {
 } from '../../truth/agreement/families.ts';
 import type { Family } from '../../truth/agreement/families.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
-import { passes } from '../../truth/rounds/gate-report.ts';
-import type { GateReport } from '../../truth/rounds/gate-report.ts';
+import { checkGates } from '../../truth/rounds/gate-report.ts';
+import type { GateFigures, GateReport } from '../../truth/rounds/gate-report.ts';
 import { taskAgreement } from '../../truth/agreement/task-agreement.ts';
-import type { TaskAgreement } from '../../truth/agreement/task-agreement.ts';
+import type { QuestionRatings, TaskAgreement } from '../../truth/agreement/task-agreement.ts';
 import { taskHash } from '../../truth/protocol/task-hash.ts';
 import { UnhashedRows } from '../../formats/judging/unhashed-rows.ts';
 import { chooseRound, recogniseTask } from '../protocol/choose-task.ts';
@@ -95,34 +94,22 @@ export interface Agreement {
 export function agree(request: AgreeRequest): Agreement {
   const chosen = recogniseTask(request.files, request.protocol, request.task);
   const { protocol } = chosen.loaded;
-  const compiled = compileTask(chosen.task);
-  const units = request.units.length === 0 ? null : readKnownUnits(request.units, chosen.task);
-  let contradictions = 0;
-  const context = {
-    guideline: request.guideline ?? protocol.guideline.version,
-    guidelineRequired: protocol.guideline.required,
-    taskHash: taskHash(chosen.task),
-    units,
-    contradiction: () => (contradictions += 1),
-  };
-  const unhashed = new UnhashedRows();
-  const options = { ...request, unhashed };
-  const matrix = readJudgmentMatrix(request.files, compiled, context, options);
+  const { matrix, contradictions, unhashed } = readMatrix(request, chosen);
   const { annotators } = matrix;
-  if (annotators.length < 2) {
-    const alone = `Agreement needs two annotators, and all rows are by ${annotators[0]}.`;
-    refuse('usage', { reason: `${alone} Pass the files of several.` });
-  }
   const rated = matrix.questions.map((question, at) => ({ question, ratings: matrix.ratings(at) }));
   const families = familiesOf(annotators, (name) => annotatorFamily(protocol.panel, name));
-  const related = families.length < annotators.length;
-  const between = (voices: readonly Family[]): readonly Rated[] =>
-    rated.map(({ question, ratings }) => ({ question, ratings: familyRatings(ratings, voices) }));
-  const measured = taskAgreement(related ? between(families) : rated, request.interval);
+  const hasRelated = families.length < annotators.length;
+  const measured = taskAgreement(
+    hasRelated ? betweenFamilies(rated, families) : rated,
+    request.interval,
+  );
+  const round = chooseRound(chosen, request.round);
   const atGates = comparedAtGates(protocol.panel, annotators);
   const gated = families.filter(({ members }) => atGates.includes(annotators[members[0]!]!));
-  const isMixed = gated.length < families.length;
-  const round = chooseRound(chosen, request.round);
+  const gateMeasured = (): TaskAgreement =>
+    gated.length === families.length
+      ? measured
+      : taskAgreement(betweenFamilies(rated, gated), request.interval);
   const allRatings = rated.map((one) => one.ratings);
   const mismatches = mismatchedUnits(allRatings, matrix.size, annotators.length);
   const exactMatches = matrix.compared - mismatches.length;
@@ -134,49 +121,75 @@ export function agree(request: AgreeRequest): Agreement {
     round,
     matrix,
     measured,
-    families: related
-      ? families.map((family) => ({
-          family: family.name,
-          annotators: family.members.map((column) => annotators[column]!),
-          stability: Object.fromEntries(
-            rated.map(({ question, ratings }) => [question.id, stability(ratings, family)]),
-          ),
-        }))
-      : [],
+    families: hasRelated ? families.map((one) => stableFamily(rated, annotators, one)) : [],
     exactMatches,
     mismatches,
     exactShare: matrix.compared === 0 ? null : exactMatches / matrix.compared,
     cohenKappa: measured.overall('cohen_kappa', 'macro'),
     confusion: annotators.length === 2 ? confusions(rated) : null,
-    gate:
-      round === null
-        ? null
-        : passes(
-            round.gates,
-            gateFiguresOf(
-              isMixed ? taskAgreement(between(gated), request.interval) : measured,
-              matrix,
-            ),
-          ),
+    gate: round && checkGates(round.gates, gateFiguresOf(gateMeasured(), matrix)),
     warnings: [
-      ...(contradictions === 0
-        ? []
-        : [codedText('contradicting-grades', { count: contradictions })]),
+      ...countWarning('contradicting-grades', contradictions),
       // Rows that only look like those of a protocol have no version to compare with.
       ...(chosen.recognised ? [] : unhashed.warnings(chosen.task.id)),
-      ...(matrix.assisted === 0
-        ? []
-        : [codedText('assisted-not-compared', { count: matrix.assisted })]),
+      ...countWarning('assisted-not-compared', matrix.assisted),
       ...agreementWarnings(measured, families.length, protocol.monitor.prevalence),
       ...sizeWarnings(matrix, round, chosen),
     ],
   };
 }
 
-/** A question with its ratings. */
-interface Rated {
-  readonly question: Question;
-  readonly ratings: Ratings;
+/** Reads the judgments of at least two annotators. */
+function readMatrix(request: AgreeRequest, { task, loaded }: ChosenTask) {
+  const { guideline } = loaded.protocol;
+  let contradictions = 0;
+  const context = {
+    guideline: request.guideline ?? guideline.version,
+    guidelineRequired: guideline.required,
+    taskHash: taskHash(task),
+    units: request.units.length === 0 ? null : readKnownUnits(request.units, task),
+    contradiction: () => (contradictions += 1),
+  };
+  const unhashed = new UnhashedRows();
+  const options = { ...request, unhashed };
+  const matrix = readJudgmentMatrix(request.files, compileTask(task), context, options);
+  const { annotators } = matrix;
+  if (annotators.length < 2) {
+    const alone = `Agreement needs two annotators, and all rows are by ${annotators[0]}.`;
+    refuse('usage', { reason: `${alone} Pass the files of several.` });
+  }
+  return { matrix, contradictions, unhashed };
+}
+
+/** The ratings with one column for each family: the majority of its members. */
+function betweenFamilies(
+  rated: readonly QuestionRatings[],
+  families: readonly Family[],
+): readonly QuestionRatings[] {
+  return rated.map(({ question, ratings }) => ({
+    question,
+    ratings: familyRatings(ratings, families),
+  }));
+}
+
+function stableFamily(
+  rated: readonly QuestionRatings[],
+  annotators: readonly string[],
+  family: Family,
+): Agreement['families'][number] {
+  const estimates = rated.map(({ question, ratings }) => [question.id, stability(ratings, family)]);
+  return {
+    family: family.name,
+    annotators: family.members.map((column) => annotators[column]!),
+    stability: Object.fromEntries(estimates),
+  };
+}
+
+function countWarning(
+  code: 'contradicting-grades' | 'assisted-not-compared',
+  count: number,
+): readonly CodedText[] {
+  return count === 0 ? [] : [codedText(code, { count })];
 }
 
 /** How every pair of annotators answered every question that is measured. */
@@ -258,40 +271,28 @@ function differs(codes: Ratings['codes'], start: number, count: number): boolean
   return false;
 }
 
-function confusions(rated: readonly Rated[]): Agreement['confusion'] {
+function confusions(rated: readonly QuestionRatings[]): Agreement['confusion'] {
   return Object.fromEntries(
     rated.map(({ question, ratings }) => {
       const names = scaleAnswers(question.scale).map(String);
-      const counts = pairCounts(ratings);
-      const pairs = names.flatMap((from) => names.map((to) => `${from}->${to}`));
-      return [question.id, Object.fromEntries(pairs.map((pair, at) => [pair, counts[at]!]))];
+      const table = confusionTable(confusion(ratings));
+      const pairs = names.flatMap((from, row) =>
+        names.map((to, column) => [`${from}->${to}`, table[row]![column]!]),
+      );
+      return [question.id, Object.fromEntries(pairs)];
     }),
   );
 }
 
-/** How often each pair of answers occurs between two annotators, by rows. */
-function pairCounts({ codes, categories, units }: Ratings): Float64Array {
-  const counts = new Float64Array(categories ** 2);
-  for (let at = 0; at < 2 * units; at += 2)
-    if (codes[at]! >= 0 && codes[at + 1]! >= 0)
-      counts[codes[at]! * categories + codes[at + 1]!]! += 1;
-  return counts;
-}
-
-function gateFiguresOf(
-  measured: TaskAgreement,
-  matrix: JudgmentMatrix,
-): Parameters<typeof passes>[1] {
+function gateFiguresOf(measured: TaskAgreement, matrix: JudgmentMatrix): GateFigures {
   return {
     questions: measured.questions.map((one) => one.question),
-    overall: (measure, how) => measured.overall(measure as MeasureName, how),
+    overall: (measure, how) => measured.overall(measure, how),
     question: (measure, question) => {
       const found = measured.questions.find((one) => one.question === question);
-      return (
-        found?.measures[measure as MeasureName] ?? noValue(codedText('not-measured', { question }))
-      );
+      return found?.measures[measure] ?? noValue(codedText('not-measured', { question }));
     },
-    key: (measure) => measured.overall(measure as MeasureName, 'macro'),
+    key: (measure) => measured.overall(measure, 'macro'),
     quotas: () => {
       const wanted = matrix.size * matrix.annotators.length;
       let given = 0;

@@ -27,9 +27,9 @@ export interface JudgmentMatrix {
   ratings(question: number): Ratings;
   /** The file and line of a judgment, or null where there is none. */
   placeOf(unit: number, annotator: number): { readonly file: string; readonly line: number } | null;
-  /** Units judged by everybody, and by each annotator only among others. */
-  /** Judgments with a suggestion in sight, which are not compared. */
+  /** How many judgments were given with a suggestion in sight; they are not compared. */
   readonly assisted: number;
+  /** Units that everybody judged, and per annotator those that somebody else did not judge. */
   readonly overlap: { readonly common: number; readonly only: Readonly<Record<string, number>> };
 }
 

@@ -3,7 +3,7 @@ import { defined } from '../../domain/defined.ts';
 import { refuse } from '../../domain/fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { leftOutFields } from '../../formats/exchange/tool-writers.ts';
-import { unitFieldNames } from '../../formats/judging/judgment-columns.ts';
+import { ownUnitFields } from '../../formats/judging/judgment-columns.ts';
 import { unitLine, unitTable } from '../../formats/units/unit-rows.ts';
 import { countExported, hasJudged } from '../../store/exchange/export-rows.ts';
 import { listMembers } from '../../store/people/memberships.ts';
@@ -170,7 +170,7 @@ function subjectField({ unit: { id, subject } }: Task): readonly string[] {
 async function writeTable(job: ExportJob): Promise<WrittenExport> {
   const { request, project, name, format, style } = job;
   const { unit } = taskOf(project, name).task;
-  const shown = ['subject', ...unitFieldNames(unit)].filter((field) => !unit.id.includes(field));
+  const shown = ['subject', ...ownUnitFields(unit)].filter((field) => !unit.id.includes(field));
   const source = await truthSource(job, request.fields ?? [...new Set(shown)]);
   // Judgments under older versions are rows too, and say so.
   const manifest = { left_out: 0 };

@@ -19,7 +19,7 @@ import {
   writePotato,
   writeProdigy,
 } from '../../formats/exchange/tool-writers.ts';
-import type { JudgedUnit } from '../../formats/exchange/tool-writers.ts';
+import type { UnitJudgments } from '../../formats/exchange/tool-writers.ts';
 import { judgmentLine } from '../../formats/judging/whole-judgment.ts';
 import { streamExported, streamExportedRows } from '../../store/exchange/export-rows.ts';
 import type { ExportedJudgment, ExportFilter } from '../../store/exchange/export-rows.ts';
@@ -124,7 +124,7 @@ async function* toolRows(source: JudgmentSource, format: ExportFormat): AsyncGen
   let written = 0;
   const isArray = format === 'label-studio' || format === 'argilla';
   if (isArray) yield '[';
-  for await (const judged of judgedUnits(source)) {
+  for await (const judged of unitJudgments(source)) {
     if (format === 'potato') yield writePotato(task, judged);
     else if (format === 'prodigy') yield writeProdigy(task, judged);
     else if (format === 'doccano')
@@ -142,7 +142,7 @@ async function* toolRows(source: JudgmentSource, format: ExportFormat): AsyncGen
 }
 
 /** Units with their judgments, some at a time. */
-async function* judgedUnits(source: JudgmentSource): AsyncGenerator<readonly JudgedUnit[]> {
+async function* unitJudgments(source: JudgmentSource): AsyncGenerator<readonly UnitJudgments[]> {
   const { task } = source.filter;
   let judged: { unit: Unit; judgments: Judgment[] }[] = [];
   let last = -1;

@@ -6,11 +6,11 @@ import { countedEntries } from '../../truth/fold/counted-entries.ts';
 import type { Counted } from '../../truth/fold/counted-entries.ts';
 import { unitTruth } from '../../truth/fold/unit-truth.ts';
 import type { UnitTruth } from '../../truth/fold/truth-line.ts';
-import { Pace } from '../cooperative-steps.ts';
+import { TurnTimer } from '../cooperative-steps.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/** A judgment with where it comes from, and why it does not count where it does not. */
+/** A judgment with its origin, and why it does not count, if it does not. */
 export type CountedEntry = Counted<ExportedEntry>;
 
 /** A unit with what is true of it, and every judgment on it in the order of the log. */
@@ -26,17 +26,17 @@ export async function* judgedUnits(
 ): AsyncGenerator<JudgedUnit> {
   const place = { project: live.project.project, task: live.task.task.id };
   const log = streamLoggedByUnit(context.store, place)[Symbol.asyncIterator]();
-  const pace = new Pace(longestTurn);
+  const turn = new TurnTimer(longestTurn);
   try {
     let next = await log.next();
     for await (const unit of streamUnits(context.store, place)) {
       const entries: ExportedEntry[] = [];
-      // A judgment that came in after the units were read belongs to a unit behind them.
+      // A judgment that was saved after the units were read may belong to a later unit.
       while (next.done !== true && next.value.unitSeq <= unit.seq) {
         if (next.value.unitSeq === unit.seq) entries.push(next.value);
         next = await log.next();
       }
-      if (pace.isTurnOver()) await pace.pause();
+      if (turn.isOver()) await turn.pause();
       yield {
         unit,
         ...unitTruth(live.tally, unit.id),
@@ -51,7 +51,7 @@ export async function* judgedUnits(
 /** Milliseconds before others get their turn. */
 const longestTurn = 10;
 
-/** When a judgment was given; null where nobody knows, since an import did not say. */
+/** When a judgment was given; null if its import did not say. */
 export function givenAt({ at, untimed }: Pick<ExportedEntry, 'at' | 'untimed'>): string | null {
   return untimed === 1 ? null : at;
 }

@@ -12,7 +12,7 @@ import type { StoredRuling } from '../../store/rulings/rulings.ts';
 import { foldPlan } from '../../truth/fold/fold-plan.ts';
 import { TaskFold } from '../../truth/fold/task-fold.ts';
 import type { UnitIndex } from '../../truth/fold/task-fold.ts';
-import type { CountedEntry, Counting } from '../../truth/fold/counting.ts';
+import type { CountableJudgment, Counting } from '../../truth/fold/counting.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
 import { runCooperatively } from '../cooperative-steps.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
@@ -71,7 +71,7 @@ export class FoldFollower {
   }
 
   /**
-   * Takes in what was added up to an end of the logs; true when anything of it concerns the fold.
+   * Adds what the logs have up to an end; true when any of it concerns the fold.
    * `runs` must have been read after the end.
    */
   async follow(end: RecordEnd, runs: readonly RoundRun[], progress?: Progress): Promise<boolean> {
@@ -88,7 +88,7 @@ export class FoldFollower {
     return this.fold.version !== before;
   }
 
-  /** Takes judgments in that were read elsewhere. */
+  /** Adds judgments that were read elsewhere. */
   take(judgments: readonly LoggedJudgment[]): void {
     for (const judgment of judgments) this.fold.add(judgment);
   }
@@ -102,12 +102,12 @@ export class FoldFollower {
     this.#early = all.filter((ruling) => !isOurs(ruling));
   }
 
-  /** Asks who is still to judge some units, or all of them. */
+  /** Reads who has yet to judge some units, or all of them. */
   async followSlots(runs: readonly RoundRun[], units?: readonly string[]): Promise<void> {
     const open = this.#openRuns(runs).map((run) => run.id);
     const asked = units ?? this.#judgedUnits();
     const { fold } = this;
-    // By the numbers of units: a map of a million would stand still whenever it grows.
+    // An array by unit number: a map of a million entries would block whenever it grows.
     const awaited: (readonly string[] | undefined)[] = [];
     awaited.length = fold.units.size;
     if (units === undefined)
@@ -207,7 +207,7 @@ export class FoldFollower {
     return runs.filter((one) => one.closedAt === null && isAsking(one));
   }
 
-  #uncounted(entry: CountedEntry): Uncounted | null {
+  #uncounted(entry: CountableJudgment): Uncounted | null {
     const { counting, task, run } = this.#scope;
     if (run === null) return counting.uncounted(entry);
     if (!task.hashes.has(entry.taskHash)) return { why: 'stale', round: null };
@@ -218,7 +218,7 @@ export class FoldFollower {
 
 /** Judgments read at once: few enough that saves in between do not wait. */
 const pieceSize = 1000;
-/** So few take no time to speak of. */
+/** So few cost no noticeable time. */
 const fewEntries = 100;
 const unitsTogether = 200;
 /** Milliseconds before others get their turn. */

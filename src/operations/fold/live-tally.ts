@@ -93,7 +93,7 @@ export function namedTask(
 /** How many folds are kept, and how many judgments they hold together. */
 const limits = { followers: 200, judgments: 1_500_000 };
 
-/** Follows the record for one task or run, one thing at a time, so that nothing is folded twice. */
+/** Follows the record for one task or run; calls wait for each other, so nothing is added twice. */
 export class TaskFollower {
   readonly #store: Store;
   readonly #scope: Omit<FoldScope, 'counting'>;
@@ -110,13 +110,13 @@ export class TaskFollower {
     return this.#follower?.fold.judged ?? 0;
   }
 
-  /** Reads the fold as of now; nothing is taken into it before `read` has ended. */
+  /** Reads the fold as of now; nothing is added to it before `read` has ended. */
   current<T>(read: (tally: TaskFold, runs: readonly RoundRun[]) => Promise<T>): Promise<T> {
     const next = this.#last.then(async () => {
       const { tally, runs } = await this.#follow();
       return await read(tally, runs);
     });
-    // A failure belongs to who asked; the next one goes on from where the fold is.
+    // A failure is reported to its caller; the next caller continues from where the fold is.
     this.#last = next.catch(() => undefined);
     return next;
   }

@@ -19,7 +19,7 @@ export interface Saved {
   readonly isFirst: boolean;
 }
 
-/** A judgment that is probably the first one for its slot, which is true of nearly all. */
+/** A judgment that is probably the first one for its slot, as nearly all are. */
 export interface FirstSave {
   readonly context: WorkContext;
   readonly judgment: NewJudgment & { readonly run: string };
@@ -30,7 +30,7 @@ export function firstSaves(store: Store): BatchedWrite<FirstSave, Saved> {
   return cacheOf(store, 'firstSaves', () => new BatchedWrite(store, saveFirst));
 }
 
-/** Saves first judgments together; null for anything else: judged, closed, or not theirs. */
+/** Saves them together; null where the slot is judged, its run closed, or not the actor's. */
 async function saveFirst(
   tx: WriteTransaction,
   items: readonly FirstSave[],

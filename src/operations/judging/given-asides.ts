@@ -3,7 +3,7 @@ import { codedText, isStorable, oneOf } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
-import { confidences } from '../../domain/judging/judgment.ts';
+import { confidences, longestNotes } from '../../domain/judging/judgment.ts';
 import type { Asides } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 
@@ -39,8 +39,6 @@ function checkAside(name: string, value: unknown): { isRight: boolean; expected:
     return { isRight: confidences.some((one) => one === value), expected: oneOf(confidences) };
   if (name !== 'notes')
     return { isRight: typeof value === 'boolean', expected: codedText('true-or-false') };
-  const isRight = typeof value === 'string' && value.length <= longestNote && isStorable(value);
-  return { isRight, expected: codedText('short-text', { most: longestNote }) };
+  const isRight = typeof value === 'string' && value.length <= longestNotes && isStorable(value);
+  return { isRight, expected: codedText('short-text', { most: longestNotes }) };
 }
-
-const longestNote = 10_000;

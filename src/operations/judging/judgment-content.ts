@@ -1,20 +1,18 @@
-import type { Answer } from '../../domain/answer.ts';
 import { InputError } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { refuseValue, wrongValue } from '../../domain/field-fault.ts';
 import { codedText } from '../../domain/text-values.ts';
-import type { Answers } from '../../domain/judging/judgment.ts';
 import type { NewJudgment } from '../../store/judging/judgments.ts';
 import { findUnit } from '../../store/units/units.ts';
 import { cappedSeconds } from '../../truth/judging/active-seconds.ts';
-import type { GivenAnswers } from '../../truth/judging/faults.ts';
+import { definedAnswers } from '../../truth/judging/faults.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 import type { WorkContext } from '../work-context.ts';
 import { readAsides } from './given-asides.ts';
 import { markedAssistance } from './suggestions.ts';
 import type { SaveJudgment } from './save-judgment.ts';
 
-/** What a sent judgment says, once it is known to be without faults. */
+/** The content of a judgment as it is stored; throws all faults of what was sent. */
 export async function checkedContent(
   context: WorkContext,
   work: RunWork,
@@ -43,10 +41,10 @@ export async function checkedContent(
 
 const longestKey = 200;
 
-/** A day: nobody is active on one unit for longer, and milliseconds are noticed. */
+/** A day. More is a mistake, such as milliseconds. */
 const longestTime = 86_400;
 
-/** NaN where what was sent is not a time. */
+/** NaN if what was sent is not a duration. */
 function activeSeconds({ seconds, pauses }: SaveJudgment, idle: number): number | null {
   const isTime = (value: number): boolean => Number.isFinite(value) && value >= 0;
   if (pauses !== undefined) return pauses.every(isTime) ? cappedSeconds(pauses, idle) : Number.NaN;
@@ -60,11 +58,4 @@ function wrongSeconds({ seconds, pauses }: SaveJudgment): Fault {
     seconds ?? pauses,
     codedText('seconds-up-to', { most: longestTime }),
   );
-}
-
-function definedAnswers(given: GivenAnswers): Answers {
-  const answers: Record<string, Answer> = {};
-  for (const name in given)
-    if (given[name] !== undefined && given[name] !== null) answers[name] = given[name] as Answer;
-  return answers;
 }

@@ -7,7 +7,7 @@ import { claimedUnits, nextAssigned } from '../../store/judging/assigned-units.t
 import type {
   AssignedUnit,
   NextUnit,
-  StoredDraft,
+  OwnDraft,
   WorkPlace,
 } from '../../store/judging/assigned-units.ts';
 import type { OwnJudgment } from '../../store/judging/assignment.ts';
@@ -34,7 +34,7 @@ export interface ShownUnit {
   readonly fields: UnitFields;
   /** The place in the annotator's own order. */
   readonly position: number;
-  readonly draft: StoredDraft | null;
+  readonly draft: OwnDraft | null;
   readonly judgment: OwnJudgment | null;
   /** In an assisted run: what is suggested; null where nothing is, and in the control share. */
   readonly suggestion: Suggestion | null;

@@ -36,15 +36,15 @@ export interface SaveJudgment {
   readonly unit: string;
   readonly answers: GivenAnswers;
   readonly asides?: GivenAsides;
-  /** Active seconds, where the sender has left the idle ones out … */
+  /** Active seconds, without idle time … */
   readonly seconds?: number | null;
   /** … or the pauses between actions, in seconds, each capped at the protocol's limit. */
   readonly pauses?: readonly number[];
-  /** The same key again on the same unit is the same judgment, sent twice. */
+  /** Identifies the save: the same key on the same unit is the same judgment, sent again. */
   readonly idempotencyKey: string;
-  /** Whose suggestion was seen, as the form knows it; the server knows what it showed. */
+  /** Whose suggestion the form showed; checked against what the server sent. */
   readonly suggestedBy?: string | null;
-  /** The own judgment this one revises, so that two windows cannot overwrite each other. */
+  /** The annotator's judgment that this one revises; two windows cannot overwrite each other. */
   readonly supersedes?: string | null;
 }
 
@@ -89,9 +89,7 @@ export async function saveJudgment(
   const revised = input.supersedes ?? null;
   const saved =
     (revised === null ? await firstSaves(context.store).add({ context, judgment }) : null) ??
-    (await context.store.write((tx) => save(context, tx, work, judgment, revised), {
-      repeatable: true,
-    }));
+    (await saveAlone(context, work, judgment, revised));
   if (saved.isFirst) noteProgress(context.store, input.run, annotator, before, oneJudged);
   const progress = await ownProgress(context, input.run, annotator);
   const { id, at, supersedes, answers } = saved.judgment;
@@ -102,7 +100,7 @@ export async function saveJudgment(
 
 const oneJudged: OwnProgress = { held: 0, judged: 1 };
 
-/** In training, how the answers compare with the known ones; shown only to who gave them. */
+/** In training, how the answers compare with the known ones; only their annotator sees it. */
 export function feedbackOf(
   { round, project, task }: RunWork,
   unit: string,
@@ -111,6 +109,17 @@ export function feedbackOf(
   const known = round.kind === 'training' ? project.keys.get(round.id)?.get(unit) : undefined;
   if (known === undefined) return null;
   return trainingFeedback(task.task, project.guideline, answers, known);
+}
+
+/** Saves one judgment in a write of its own: a revision, or what `firstSaves` did not take. */
+async function saveAlone(
+  context: WorkContext,
+  work: RunWork,
+  judgment: NewJudgment,
+  revised: string | null,
+): Promise<Saved> {
+  const inWrite = (tx: WriteTransaction) => save(context, tx, work, judgment, revised);
+  return await context.store.write(inWrite, { repeatable: true });
 }
 
 async function save(
@@ -148,8 +157,9 @@ async function save(
 }
 
 /**
- * The actor's slot on the unit. An expired claim is renewed while somebody is still needed, so that
- * no work is lost. The draft proves that they began: nobody picks their own units.
+ * The actor's slot on the unit. An expired claim is renewed while the unit still needs annotators,
+ * so that no work is lost. A draft is required, which proves that the unit was assigned before:
+ * annotators cannot pick their units.
  */
 async function heldSlot(
   context: WorkContext,

@@ -11,7 +11,7 @@ import type { PriceRow } from '../../domain/models/prices.ts';
 import type { ModelProvider } from '../../llm/provider.ts';
 
 /** What a reply comes to when it is read against the task. */
-export type ReadReply =
+export type CheckedReply =
   | {
       readonly ok: true;
       readonly answers: Answers;
@@ -37,7 +37,7 @@ export interface Asking {
   /** What is sent about a unit; a fault when it cannot be sent. */
   request(cell: Cell, fields: UnitFields, id: string, maxTokens: number): ModelRequest | Fault;
   /** What a reply says. Its unit is looked at only where answers are texts, such as quotes. */
-  read(reply: ModelReply, unit: UnitFields): ReadReply;
+  read(reply: ModelReply, unit: UnitFields): CheckedReply;
   readonly readsUnits: boolean;
   /** The tokens of a request and of the reply to it. */
   tokens(request: ModelRequest): { readonly input: Range; readonly output: Range };

@@ -65,7 +65,7 @@ interface TaskChoice {
 }
 
 /** What decides how a folder is opened. */
-export interface FolderWork extends TaskChoice {
+export interface FolderWorkRequest extends TaskChoice {
   readonly protocol?: string | undefined;
   readonly by: string;
   readonly isReadOnly?: boolean;
@@ -73,7 +73,7 @@ export interface FolderWork extends TaskChoice {
 }
 
 /** Opens a task of a protocol folder. */
-export function openFolderWork(request: FolderWork): ModelWork {
+export function openFolderWork(request: FolderWorkRequest): ModelWork {
   const clock = request.clock ?? machineClock;
   const loaded = loadProtocol(request.protocol);
   const { folder } = loaded;

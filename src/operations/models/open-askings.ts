@@ -10,7 +10,7 @@ import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { unstorable } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
-import { askedModels } from '../../formats/models/asked-models.ts';
+import { panelModels } from '../../formats/models/panel-models.ts';
 import { knownModel } from '../../formats/models/model-table.ts';
 import { buildPrompt, unitRequest } from '../../formats/models/prompt.ts';
 import type { Prompt } from '../../formats/models/prompt.ts';
@@ -21,7 +21,7 @@ import { openProvider } from '../../llm/open-provider.ts';
 import type { ProviderSettings } from '../../llm/open-provider.ts';
 import type { ModelProvider } from '../../llm/provider.ts';
 import type { ProjectTask } from '../project-protocol.ts';
-import type { Asking, ReadReply } from './asking.ts';
+import type { Asking, CheckedReply } from './asking.ts';
 import { modelPresets } from './model-presets.ts';
 
 /** What models are asked about: a task under a version of its protocol. */
@@ -36,7 +36,7 @@ export function promptsOf(
   { protocol, guideline, task }: AskedTask,
   panel: Panel,
 ): readonly Prompt[] {
-  const { models, faults } = askedModels(panel, task.task.id, modelPresets().table);
+  const { models, faults } = panelModels(panel, task.task.id, modelPresets().table);
   const prompts = models.map((model) => buildPrompt(task.task, guideline, model, protocol.prompts));
   const all: readonly Fault[] = [...faults, ...prompts.slice(0, 1).flatMap((one) => one.faults)];
   if (all.length > 0) throw new InputError(all);
@@ -105,7 +105,7 @@ const mostRemembered = 1000;
  */
 export function rememberedReader(form: Pick<ReplyForm, 'fields'>, read: Reader): Reader {
   if (hasTexts(form)) return read;
-  const known = new Map<string, ReadReply>();
+  const known = new Map<string, CheckedReply>();
   return (reply, unit) => {
     if (reply.end !== 'complete') return read(reply, unit);
     const before = known.get(reply.text);
@@ -127,7 +127,7 @@ function readAnswers(
   { form }: Prompt,
   reply: ModelReply,
   fields: UnitFields,
-): ReadReply {
+): CheckedReply {
   const read = readReply(compiled, form, reply, fields);
   if (read.ok) {
     const marks = [

@@ -8,7 +8,7 @@ import type { ToolExport, ToolValue } from '../../formats/exchange/tool-export.t
 import {
   namedColumns,
   tableColumns,
-  unitFieldNames,
+  ownUnitFields,
 } from '../../formats/judging/judgment-columns.ts';
 import { plainWord, spelledAnswer } from '../../formats/judging/spelling.ts';
 import { readAnswer } from '../../formats/judging/table-readings.ts';
@@ -89,7 +89,7 @@ export function proposeForTable(
 function columnTargets(task: Task, column: string): readonly string[] {
   const question = questionNamed(task, column)?.id;
   const field = only(
-    [...new Set(unitFieldNames(task.unit))].filter((one) => isNamed([one], column)),
+    [...new Set(ownUnitFields(task.unit))].filter((one) => isNamed([one], column)),
   );
   const other = only(tableColumns.filter((one) => isNamed([one], column)));
   const isCalled = (what: VoteColumn): boolean => isNamed(voteColumns[what], column);

@@ -58,7 +58,7 @@ export interface RunRequest extends SourceRequest {
   readonly check: boolean;
   /** Write the judgments and what they come to as a cache file. */
   readonly saveCache?: string | undefined;
-  /** How many subjects have their verdicts. */
+  /** Called with the number of subjects that are done. */
   readonly computing?: Progress;
 }
 
@@ -71,7 +71,7 @@ export interface ComputeResult {
   readonly overrides: readonly ({ readonly topic: string } & RulingReport)[];
   readonly stale: readonly StaleTopic[];
   readonly invalidated: Invalidated | null;
-  /** Files that are not what would be written now; null when nobody asked. */
+  /** Files that differ from what would be written now; null without `check`. */
   readonly outdated: readonly { readonly file: string; readonly why: string }[] | null;
   readonly failures: readonly string[];
   readonly notes: readonly string[];
@@ -79,19 +79,19 @@ export interface ComputeResult {
   readonly cache: string | null;
 }
 
-/** Everything that was read, with the K to compute and the name of the domain. */
+/** What was read, the values of K to compute, and the name of the domain. */
 interface Source extends ReadTruth {
   readonly ks: readonly number[];
   readonly domain: string;
 }
 
-/** Makes verdicts from files or from the folder of a protocol and writes them, or says why not. */
+/** Computes verdicts from files or a protocol folder and writes them, or says why not. */
 export async function runCompute(request: RunRequest): Promise<ComputeResult> {
   checkCacheName(request);
-  return await runCooperatively(computed(readSource(request, null), request));
+  return await runCooperatively(computeAndWrite(readSource(request, null), request));
 }
 
-/** Makes verdicts from the record of a project. */
+/** Computes verdicts from the record of a project. */
 export async function runRecordCompute(
   store: Store,
   project: string,
@@ -99,14 +99,17 @@ export async function runRecordCompute(
 ): Promise<ComputeResult> {
   checkCacheName(request);
   const source = await recordSource(store, project, request, null);
-  return await runCooperatively(computed(source, request));
+  return await runCooperatively(computeAndWrite(source, request));
 }
 
 function checkCacheName({ saveCache }: RunRequest): void {
   if (saveCache !== undefined) checkNames([saveCache], false);
 }
 
-function* computed(source: Source, request: RunRequest): Generator<undefined, ComputeResult> {
+function* computeAndWrite(
+  source: Source,
+  request: RunRequest,
+): Generator<undefined, ComputeResult> {
   const domain = request.domain ?? source.domain;
   const common = {
     domain,
@@ -152,7 +155,7 @@ function* computed(source: Source, request: RunRequest): Generator<undefined, Co
 
 /** Explains the verdicts of a policy about one subject. */
 export function runExplain(request: SourceRequest, subject: string): Explained {
-  return explained(readSource(request, subject), subject);
+  return explainSubject(readSource(request, subject), subject);
 }
 
 /** The same from the record of a project. */
@@ -162,17 +165,17 @@ export async function runRecordExplain(
   request: SourceRequest,
   subject: string,
 ): Promise<Explained> {
-  return explained(await recordSource(store, project, request, subject), subject);
+  return explainSubject(await recordSource(store, project, request, subject), subject);
 }
 
-/** Explanations, and what must be known beside them. */
+/** Explanations, with the topics that are stale and notes about what was read. */
 export interface Explained {
   readonly explanations: readonly Explanation[];
   readonly stale: readonly StaleTopic[];
   readonly notes: readonly string[];
 }
 
-function explained(source: Source, subject: string): Explained {
+function explainSubject(source: Source, subject: string): Explained {
   const explanations = source.topics.flatMap((truths) => {
     const found = truths.subject(subject);
     if (found === null) return [];
@@ -196,13 +199,13 @@ async function recordSource(
   subject: string | null,
 ): Promise<Source> {
   const { seed } = request;
-  const read = await truthFromRecord(store, { ...wanted(request, subject), project, seed });
+  const read = await truthFromRecord(store, { ...truthRequest(request, subject), project, seed });
   return { ...read, ks: chosenK(request, read), domain: project };
 }
 
 function readSource(request: SourceRequest, subject: string | null): Source {
   const { policies, cache, dataset, terms, judgments, overrides, protocol, seed, tie } = request;
-  const common = wanted(request, subject);
+  const common = truthRequest(request, subject);
   if (policies === undefined && cache === undefined && dataset === undefined) {
     if (request.weights !== undefined || request.models !== undefined)
       refuse('usage', { reason: weightsOfCache });
@@ -227,12 +230,12 @@ function readSource(request: SourceRequest, subject: string | null): Source {
 const weightsOfCache =
   '--weights and --models go with --cache. In a protocol the panel says what votes weigh.';
 
-function wanted(request: SourceRequest, subject: string | null): TruthRequest {
+function truthRequest(request: SourceRequest, subject: string | null): TruthRequest {
   const { policy: ids, k, allowPartial, invalidate, progress } = request;
   return { ids, k, allowPartial, invalidate, subject, progress };
 }
 
-/** The numbers per model that an option names; null when it is not given. */
+/** The numbers per model in an option; null when it is not given. */
 function numbers(
   name: string,
   text: string | undefined,

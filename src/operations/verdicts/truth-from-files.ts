@@ -29,16 +29,16 @@ import { loadPolicies } from './load-policies.ts';
 import { staleTopic } from './read-truth.ts';
 import type { ReadTruth, StaleTopic, TruthRequest } from './read-truth.ts';
 
-/** The files that verdicts are made from, in the formats of the policy document. */
+/** The files that verdicts are computed from, in the formats of legacy policies. */
 export interface FilesRequest extends TruthRequest {
   readonly policies: string;
   readonly terms: string | undefined;
   readonly cache: string;
   readonly dataset: string;
   readonly overrides: readonly string[];
-  /** What votes weigh; else what the cache says, else the preset's weights. */
+  /** The weights of votes; by default those of the cache, else those of the preset. */
   readonly weights: ReadonlyMap<string, number> | null;
-  /** How many runs of each model are asked for; else what the cache says. */
+  /** The number of runs of each model; by default what the cache says. */
   readonly models: ReadonlyMap<string, number> | null;
   readonly tie: ConsensusPlan['tie'];
 }
@@ -130,7 +130,7 @@ function topicTruths(
   });
 }
 
-/** Has units wait for the runs whose judgments are invalid: those fill no quota. */
+/** Lets units wait for the runs whose judgments are invalid, since those do not count. */
 function awaitInvalid(standings: UnitStandings, table: JudgmentTable): void {
   if (!table.hasMarks) return;
   const mark = standings.counted.marks.of({ why: 'invalid', round: null });
@@ -198,7 +198,7 @@ function staleTerms(topic: Topic, cached: CachedTopic): readonly StaleTopic[] {
   return [staleTopic(topic, judgedUnder, termHash, whatChanged(topic, cached))];
 }
 
-/** A hash does not say what changed, but the judgments show some of it. */
+/** A hash does not show what changed in the terms; the judgments show some of it. */
 function whatChanged(topic: Topic, cached: CachedTopic): CodedText {
   const gone = outsideAnswers(cached.setAside).map(({ what }) => what);
   const unanswered = topic.task.questions.flatMap(({ id, scale }, at) => {

@@ -22,9 +22,8 @@ import { identityWeights } from './weights.ts';
  * the shares of the table. Cohen 1960, https://doi.org/10.1177/001316446002000104; weighted: Cohen
  * 1968, https://doi.org/10.1037/h0026256. Interval: `withJeffreysIntervalOfTwo`, or with `gwet` by
  * the large-sample variance of Fleiss, Cohen and Everitt 1969, https://doi.org/10.1037/h0028106,
- * normal quantile, not cut off at 1. Units
- * without both answers are skipped and counted. Both always give one same answer: no value. One
- * constant, the other not: 0.
+ * normal quantile, not cut off at 1. Units without both answers are skipped and counted. When both
+ * always give one and the same answer, there is no value; when only one of them does, kappa is 0.
  * @example const rows = [['a', 'a'], ['b', 'b'], ['a', 'b'], ['b', 'b']];
  * cohenKappa(confusion(ratingsFromRows(rows, ['a', 'b']))).value // 0.5
  */

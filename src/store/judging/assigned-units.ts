@@ -16,7 +16,7 @@ export interface WorkPlace extends RunAnnotator {
 }
 
 /** A draft without its unit and annotator. */
-export type StoredDraft = Pick<Draft, 'answers' | 'asides' | 'revision' | 'updatedAt'>;
+export type OwnDraft = Pick<Draft, 'answers' | 'asides' | 'revision' | 'updatedAt'>;
 
 /** A unit that an annotator holds, with the draft. */
 export interface AssignedUnit {
@@ -25,7 +25,7 @@ export interface AssignedUnit {
   readonly leasedUntil: TimeText | null;
   readonly judgedAt: TimeText | null;
   readonly fields: UnitFields;
-  readonly draft: StoredDraft | null;
+  readonly draft: OwnDraft | null;
 }
 
 /** A unit that an annotator is to judge, without its fields, and whether its run is closed. */
@@ -108,7 +108,7 @@ function readAssigned(row: AssignedRow): AssignedUnit {
   return { unit, position: position ?? 0, leasedUntil, judgedAt, fields, draft: draftOf(row) };
 }
 
-function draftOf({ answers, asides, revision, updatedAt }: JoinedDraft): StoredDraft | null {
+function draftOf({ answers, asides, revision, updatedAt }: JoinedDraft): OwnDraft | null {
   if (answers === null || asides === null || revision === null || updatedAt === null) return null;
   return readDraft({ answers, asides, revision, updatedAt });
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '../../domain/answer.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
+import { confusionTable } from '../../statistics/agreement/confusion.ts';
 import type { Confusion } from '../../statistics/agreement/confusion.ts';
 
 /** How two annotators answered one question: units for every pair of answers. */
@@ -24,16 +25,20 @@ export interface ConfusionMatrix {
 export function confusionMatrix(
   question: Question,
   pair: Pick<ConfusionMatrix, 'first' | 'second'>,
-  { row, column, units, n, skipped }: Confusion,
+  confusion: Confusion,
 ): ConfusionMatrix {
-  const answers = scaleAnswers(question.scale);
-  const counts = answers.map(() => answers.map(() => 0));
-  for (const [at, count] of units.entries()) counts[row[at]!]![column[at]!]! += count;
-  const { first, second } = pair;
-  return { question: question.id, first, second, answers, counts, units: n, skipped };
+  return {
+    question: question.id,
+    first: pair.first,
+    second: pair.second,
+    answers: scaleAnswers(question.scale),
+    counts: confusionTable(confusion),
+    units: confusion.n,
+    skipped: confusion.skipped,
+  };
 }
 
-/** How many units the two answered differently: what lies beside the diagonal. */
+/** How many units the two answered differently: everything off the diagonal. */
 export function differingUnits({ counts }: Pick<ConfusionMatrix, 'counts'>): number {
   return counts.reduce(
     (sum, cells, row) =>

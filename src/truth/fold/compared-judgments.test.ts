@@ -9,7 +9,7 @@ import { parseGate } from '../../domain/rounds/gate.ts';
 import { taskAgreement } from '../agreement/task-agreement.ts';
 import { pairMatrix } from '../monitoring/monitor-pairs.ts';
 import { annotatorComparison } from '../monitoring/monitor-annotators.ts';
-import { passes } from '../rounds/gate-report.ts';
+import { checkGates } from '../rounds/gate-report.ts';
 import { runGateFigures } from '../rounds/measured-run.ts';
 import { foldRatings } from './fold-ratings.ts';
 import type { TaskFold } from './task-fold.ts';
@@ -51,7 +51,7 @@ function agreementOf(fold: TaskFold) {
       question,
       measures,
     ]),
-    gate: passes(gates, runGateFigures(fold, 10)),
+    gate: checkGates(gates, runGateFigures(fold, 10)),
     pairs: pairMatrix(fold).pairs,
     others: annotatorComparison(fold)
       .annotators.filter((one) => named.has(one.annotator))

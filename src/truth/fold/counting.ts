@@ -36,7 +36,10 @@ export interface CountedAnnotator {
 }
 
 /** What decides whether a judgment counts, before its answers are looked at. */
-export type CountedEntry = Pick<LoggedJudgment, 'run' | 'taskHash' | 'guideline' | 'annotator'>;
+export type CountableJudgment = Pick<
+  LoggedJudgment,
+  'run' | 'taskHash' | 'guideline' | 'annotator'
+>;
 
 /** Says of each judgment whether it counts, and of each annotator how much. */
 export class Counting {
@@ -68,7 +71,7 @@ export class Counting {
    * Why a judgment does not count; null when it does, if its answers are valid and no later one
    * replaces it.
    */
-  uncounted(judgment: CountedEntry): Uncounted | null {
+  uncounted(judgment: CountableJudgment): Uncounted | null {
     const { protocol, hashes, runs } = this.#facts;
     const run = judgment.run === null ? undefined : runs.get(judgment.run);
     if (run?.kind === 'training') return { why: 'training', round: run.round };

@@ -12,7 +12,7 @@ import { isWeightless } from '../../domain/fold/uncounted.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
 import { allSteps } from './all-steps.ts';
 import { ComparedJudgments } from './compared-judgments.ts';
-import type { CountedEntry } from './counting.ts';
+import type { CountableJudgment } from './counting.ts';
 import { JudgmentTable } from '../judging/judgment-table.ts';
 import { NameNumbers } from './name-numbers.ts';
 import type { StandingRules, UnitNames } from './standing-rules.ts';
@@ -20,13 +20,13 @@ import { UnitMarks } from './unit-marks.ts';
 import { UnitStandings } from './unit-standings.ts';
 import { WeekNumbers } from './week-numbers.ts';
 
-/** What is folded, and by whose rules. */
+/** What is folded, and by which rules. */
 export interface FoldPlan extends StandingRules {
   readonly panel: Panel;
   /** The version of the task's questions. */
   readonly hash: string;
   /** Why a judgment does not count; null when it does, if its answers are valid. */
-  uncounted(entry: CountedEntry): Uncounted | null;
+  uncounted(entry: CountableJudgment): Uncounted | null;
   /** Whether agreement with an annotator is measured: not with keyword rules and outsiders. */
   isCompared(annotator: string): boolean;
   /** Which of somebody's judgments on a unit counts: in training, the first; it shows the key. */
@@ -40,9 +40,9 @@ export interface UnitIndex extends UnitNames {
 }
 
 /**
- * The judgments and rulings on a task, folded as they come: what everybody answered, where each
- * unit stands, who worked when. Judgments of one annotator on one unit must be added in the order
- * of the log. What is computed from it later reads compact codes, not judgments.
+ * The judgments and rulings on a task, folded one by one: what everybody answered, where each unit
+ * stands, who worked when. Judgments of one annotator on one unit must be added in the order of the
+ * log. Figures are computed from its compact codes, not from judgments.
  */
 export class TaskFold {
   readonly plan: FoldPlan;
@@ -60,7 +60,7 @@ export class TaskFold {
   #run = new Int32Array(1024).fill(-1);
   #week = new Int32Array(1024).fill(-1);
   readonly #marks = new UnitMarks();
-  /** Made when somebody asks for them, and followed from then on. */
+  /** Computed when first asked for, and kept up to date from then on. */
   #others: OthersTally | null = null;
   #patterns: AgreementPatterns | null = null;
   readonly #leftOut = { stale: 0, training: 0, invalid: 0, superseded: 0 };
@@ -79,7 +79,7 @@ export class TaskFold {
     this.#rules = new Set(rules.map((one) => one.id));
   }
 
-  /** Takes one in. What does not count by its round is kept, marked, unless another one counts. */
+  /** Adds a judgment. One that does not count by its round is kept, marked, unless one counts. */
   add(entry: LoggedJudgment): void {
     this.#version += 1;
     const why = this.plan.uncounted(entry);
@@ -112,14 +112,14 @@ export class TaskFold {
   }
 
   /**
-   * The judgments that were given without a suggestion in sight: agreement, and whoever suggests,
-   * is measured on these alone. Annotators have the same numbers as in the table of all.
+   * The judgments that were given without a suggestion in sight. Agreement, and the quality of
+   * suggestions, are measured on these alone. Annotators have the same numbers as in `table`.
    */
   get compared(): JudgmentTable {
     return this.#compared.table;
   }
 
-  /** It may still be the one that a unit was waiting for, and is known to be there. */
+  /** Counts a judgment as left out and notes it on its unit, which may have waited for it. */
   #leaveOut(entry: LoggedJudgment, why: keyof TaskFold['leftOut'], reason: Uncounted): void {
     this.#leftOut[why] += 1;
     // A unit that is only trained on has no truth to wait for.
@@ -155,7 +155,7 @@ export class TaskFold {
     return table.put(unit, annotator, codes, mark);
   }
 
-  /** Takes one ruling in; a later one on the same unit goes before it. */
+  /** Adds a ruling, which replaces an earlier one on the same unit. */
   rule(ruling: Ruling): void {
     this.#version += 1;
     const unit = this.units.add(ruling.unit);
@@ -163,24 +163,24 @@ export class TaskFold {
     this.standings.rule(unit, ruling);
   }
 
-  /** Says who is still to judge a unit in an open round; an empty name is anybody. */
+  /** Sets who has yet to judge a unit in an open round; an empty name means anybody. */
   await(unit: number, annotators: readonly string[]): void {
     this.#version += 1;
     this.#touch(unit);
     this.standings.await(unit, annotators);
   }
 
-  /** Brings what is computed per unit up to date; only units with something new cost anything. */
+  /** Updates what is computed per unit; costs nothing for units without changes. */
   settle(): void {
     allSteps(this.settling());
   }
 
-  /** The same in steps. Nothing may be taken in between them. */
+  /** The same in steps. Nothing may be added between them. */
   *settling(): Generator<void, void> {
     if (this.#settleSome()) return;
     do yield;
     while (!this.#settleSome());
-    // What somebody computed between two steps does not hold any more.
+    // Whatever was computed between two steps is out of date.
     this.#version += 1;
   }
 
@@ -233,17 +233,17 @@ export class TaskFold {
       yield Array.from({ length: Math.min(unitsTogether, units - from) }, (_, at) => from + at);
   }
 
-  /** All judgments that were looked at, whatever became of them. */
+  /** All judgments that were added, including those left out. */
   get seen(): number {
     return Object.values(this.#leftOut).reduce((sum, count) => sum + count, this.#judged);
   }
 
-  /** Changes with everything that is taken in: what was computed before may no longer hold. */
+  /** Changes with everything that is added: what was computed before may be out of date. */
   get version(): number {
     return this.#version;
   }
 
-  /** Judgments that were taken in: pairs of a unit and an annotator. */
+  /** How many judgments were added: pairs of a unit and an annotator. */
   get judged(): number {
     return this.#judged;
   }
@@ -270,7 +270,7 @@ export class TaskFold {
     return state === 'settled' || state === 'ruled';
   }
 
-  /** How alike the answers to a unit are; the lower, the more there is to be ruled on. */
+  /** How far the answers to a unit agree; the lower, the more it needs a ruling. */
   agreement(unit: number): number | null {
     return this.#compared.agreement(unit);
   }
@@ -295,7 +295,7 @@ export class TaskFold {
     return this.#marks.uncertainBy(annotator);
   }
 
-  /** The weeks in which judgments came in, in order, each with its number. */
+  /** The weeks with judgments, in order, each with its number. */
   get weeks(): readonly { readonly week: string; readonly number: number }[] {
     return this.#weeks.inOrder;
   }

@@ -31,7 +31,7 @@ export interface ExplainedUnit {
 }
 
 /** How judgments become one answer. */
-export interface DecisionRule {
+export interface DeciderSettings {
   readonly task: Task;
   readonly plan: ConsensusPlan;
   /** How much the judgments of an annotator, by number, count; 0 is kept but never counted. */
@@ -52,7 +52,7 @@ export interface DecisionRule {
  */
 export class UnitDecider {
   readonly #table: JudgmentTable;
-  readonly #rule: DecisionRule;
+  readonly #rule: DeciderSettings;
   readonly #questions: readonly Question[];
   readonly #applicability: Applicability;
   readonly #constraints: ReturnType<typeof compileConstraints>;
@@ -74,7 +74,7 @@ export class UnitDecider {
   #unit = -1;
   #sorted: readonly number[] | null = null;
 
-  constructor(table: JudgmentTable, rule: DecisionRule) {
+  constructor(table: JudgmentTable, rule: DeciderSettings) {
     const { task } = rule;
     this.#table = table;
     this.#rule = rule;

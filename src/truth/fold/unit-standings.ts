@@ -40,16 +40,16 @@ export class UnitStandings {
   readonly #awaited = new AwaitedAnnotators();
   readonly #counts = standingNames.map(() => 0);
   readonly #openUnits = new Set<number>();
-  /** Which judgments count, and why not where they do not. */
+  /** Which judgments count, and why others do not. */
   readonly counted: CountedJudgments;
-  /** What pilots that have not passed would come to. */
+  /** What the judgments of pilots that have not passed would decide. */
   readonly pending: PendingVotes;
   readonly #disputed = new Set<number>();
   #touched: number[] = [];
   /** How many of these are settled already. */
   #settled = 0;
   #isTouched = new Uint8Array(1024);
-  /** From which unit on what a model says is to be looked at again; null where nothing is. */
+  /** The first unit whose answer by a model must be computed again; null if none must. */
   #again: number | null = null;
   #state = new Int8Array(1024).fill(unknown);
   #codes: RatingCodes;
@@ -88,7 +88,7 @@ export class UnitStandings {
     return true;
   }
 
-  /** Takes a ruling in; a later one on the same unit goes before it. */
+  /** Adds a ruling, which replaces an earlier one on the same unit. */
   rule(unit: number, ruling: Ruling): void {
     this.#rulings.set(unit, ruling);
     this.touch(unit);
@@ -104,13 +104,13 @@ export class UnitStandings {
     return this.#rulings.keys();
   }
 
-  /** Says who is still to judge a unit in an open round, in whatever order. */
+  /** Sets who has yet to judge a unit in an open round, in any order. */
   await(unit: number, annotators: readonly string[]): void {
     this.#awaited.set(unit, annotators);
     this.touch(unit);
   }
 
-  /** The units that somebody is still to judge in an open round. */
+  /** The units that somebody has yet to judge in an open round. */
   awaitedUnits(): Iterable<number> {
     return this.#awaited.units();
   }
@@ -125,7 +125,7 @@ export class UnitStandings {
     return this.#touched.slice(this.#settled, this.#settled + most);
   }
 
-  /** Brings so many units up to date; true when nothing is left to do. */
+  /** Updates up to `most` units; true when nothing is left to do. */
   settle(most = Number.POSITIVE_INFINITY): boolean {
     const settled = countsVotes(this.rules.plan) ? 0 : settledOnce;
     for (const unit of this.next(most)) {
@@ -138,7 +138,7 @@ export class UnitStandings {
     return this.#again === null || this.#settleAgain(this.#again, most);
   }
 
-  /** The units without anything new, about which a model may say something else now. */
+  /** Updates units without changes, for which a model may give other answers now. */
   #settleAgain(from: number, most: number): boolean {
     const end = Math.min(this.#table.units, from + most);
     for (let unit = from; unit < end; unit += 1) {
@@ -178,12 +178,12 @@ export class UnitStandings {
     return this.#disputed;
   }
 
-  /** The votes on a unit, what they come to, and what they leave open. */
+  /** The votes on a unit, what they decide, and what they leave open. */
   explain(unit: number): ExplainedUnit {
     return this.#decider().explain(unit);
   }
 
-  /** What each question comes to by the votes; null for one that does not apply. */
+  /** What the votes decide per question; null for one that does not apply. */
   inDetail(unit: number): readonly (QuestionConsensus | null)[] {
     const { questions } = this.explain(unit);
     const found = new Map(questions.map((one) => [one.question, one]));
@@ -285,7 +285,7 @@ export class UnitStandings {
     else this.#disputed.delete(unit);
   }
 
-  /** Whether nothing counts yet, nobody is awaited, and pilots that have not passed disagree. */
+  /** True if nothing counts yet, nobody is awaited, and pilots that have not passed disagree. */
   #isDisputed(unit: number): boolean {
     return (
       this.#awaited.on(unit) === undefined &&

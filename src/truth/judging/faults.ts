@@ -1,9 +1,11 @@
+import type { Answer } from '../../domain/answer.ts';
 import type { TextValue } from '../../domain/coded-text.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { badField, missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { codedText, isStorable, oneOf } from '../../domain/text-values.ts';
 import { questionsIn } from '../../domain/expression.ts';
+import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -16,8 +18,16 @@ import { compileConstraints, violation } from '../protocol/constraints.ts';
 import type { CompiledConstraints } from '../protocol/constraints.ts';
 import { nearestPassage, verbatim } from './quote.ts';
 
-/** Answers as they come from outside: anything may be in them. Null means no answer. */
+/** Answers from outside, not checked yet. Null means no answer. */
 export type GivenAnswers = Readonly<Record<string, unknown>>;
+
+/** The answers that were given: those that are null or undefined are left out. */
+export function definedAnswers(given: GivenAnswers): Answers {
+  const answers: Record<string, Answer> = {};
+  for (const name in given)
+    if (given[name] !== undefined && given[name] !== null) answers[name] = given[name] as Answer;
+  return answers;
+}
 
 /** A task made ready for checking many judgments. */
 export interface CompiledTask {

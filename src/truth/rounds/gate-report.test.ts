@@ -4,7 +4,7 @@ import { parseGate } from '../../domain/rounds/gate.ts';
 import type { Gate } from '../../domain/rounds/gate.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
-import { passes } from './gate-report.ts';
+import { checkGates } from './gate-report.ts';
 import type { GateFigures } from './gate-report.ts';
 
 function gates(...sources: readonly string[]): readonly Gate[] {
@@ -23,8 +23,8 @@ const value = (number: number, n = 40): Estimate => ({
   method: { code: 'no-interval-asked', values: {} },
 });
 
-/** Evidence in which everything has the same value, unless a test says otherwise. */
-function evidence(given: Partial<GateFigures> = {}): GateFigures {
+/** Figures that all have the same value, unless a test says otherwise. */
+function figuresWith(given: Partial<GateFigures> = {}): GateFigures {
   return {
     questions: ['a', 'b'],
     overall: () => value(0.8),
@@ -41,20 +41,20 @@ describe('a gate', () => {
     const wide = { ...value(0.8), interval: [0.55, 0.95] as const };
     const narrow = { ...value(0.8), interval: [0.6, 0.95] as const };
     const question = (_: string, name: string): Estimate => (name === 'a' ? wide : narrow);
-    const { status, checks } = passes([gate!], evidence({ question }));
+    const { status, checks } = checkGates([gate!], figuresWith({ question }));
     expect(status).toBe('FAIL');
     expect(checks.map((one) => [one.measure, one.actual, one.status])).toEqual([
       ['fleiss_kappa.low', 0.55, 'FAIL'],
       ['fleiss_kappa.low', 0.6, 'PASS'],
     ]);
-    const unknown = passes([gate!], evidence());
+    const unknown = checkGates([gate!], figuresWith());
     expect(unknown.status).toBe('UNDEFINED');
     expect(unknown.checks[0]).toMatchObject({ actual: null, why: { code: 'no-interval' } });
   });
 
   it('passes at its target, and fails right below it', () => {
     expect(
-      passes(gates('cohen_kappa >= 0.75 overall'), evidence({ overall: () => value(0.75) })),
+      checkGates(gates('cohen_kappa >= 0.75 overall'), figuresWith({ overall: () => value(0.75) })),
     ).toEqual({
       status: 'PASS',
       checks: [
@@ -71,15 +71,19 @@ describe('a gate', () => {
     });
     // 0.74999 would print as 0.75.
     expect(
-      passes(gates('cohen_kappa >= 0.75 overall'), evidence({ overall: () => value(0.74999) }))
-        .status,
+      checkGates(
+        gates('cohen_kappa >= 0.75 overall'),
+        figuresWith({ overall: () => value(0.74999) }),
+      ).status,
     ).toBe('FAIL');
   });
 
   it('passes when only the last bits of a double are missing to its target', () => {
     const at = (number: number): string =>
-      passes(gates('fleiss_kappa >= 0.60 overall'), evidence({ overall: () => value(number) }))
-        .status;
+      checkGates(
+        gates('fleiss_kappa >= 0.60 overall'),
+        figuresWith({ overall: () => value(number) }),
+      ).status;
     expect([0.5999999999999999, 0.6, 0.5999999999, 0.6000000001].map(at)).toEqual([
       'PASS',
       'PASS',
@@ -90,7 +94,10 @@ describe('a gate', () => {
 
   it('does not pass without a value, and says why there is none', () => {
     expect(
-      passes(gates('cohen_kappa >= 0.75'), evidence({ overall: () => noValue('no-variance', 12) })),
+      checkGates(
+        gates('cohen_kappa >= 0.75'),
+        figuresWith({ overall: () => noValue('no-variance', 12) }),
+      ),
     ).toMatchObject({
       status: 'UNDEFINED',
       checks: [
@@ -98,22 +105,23 @@ describe('a gate', () => {
       ],
     });
     expect(
-      passes(gates('cohen_kappa >= -1'), evidence({ overall: () => noValue('no-ratings') })).status,
+      checkGates(gates('cohen_kappa >= -1'), figuresWith({ overall: () => noValue('no-ratings') }))
+        .status,
     ).toBe('UNDEFINED');
   });
 
   it('fails when one check fails, and is undefined when one is and none fails', () => {
     const two = gates('percent_agreement >= 0.80', 'cohen_kappa >= 0.75');
     const measured = (percent: Estimate, kappa: Estimate): GateFigures =>
-      evidence({ overall: (measure) => (measure === 'cohen_kappa' ? kappa : percent) });
-    expect(passes(two, measured(value(0.9), noValue('no-ratings'))).status).toBe('UNDEFINED');
-    expect(passes(two, measured(value(0.7), noValue('no-ratings'))).status).toBe('FAIL');
-    expect(passes(two, measured(value(0.9), value(0.8))).status).toBe('PASS');
+      figuresWith({ overall: (measure) => (measure === 'cohen_kappa' ? kappa : percent) });
+    expect(checkGates(two, measured(value(0.9), noValue('no-ratings'))).status).toBe('UNDEFINED');
+    expect(checkGates(two, measured(value(0.7), noValue('no-ratings'))).status).toBe('FAIL');
+    expect(checkGates(two, measured(value(0.9), value(0.8))).status).toBe('PASS');
   });
 
   it('may ask for every question, for one, for whole sets, or for the key', () => {
     const asked: string[] = [];
-    const listening = evidence({
+    const listening = figuresWith({
       overall: (measure, how) => (asked.push(`${measure} ${how}`), value(1)),
       question: (measure, question) => (
         asked.push(`${measure} on ${question}`),
@@ -121,7 +129,7 @@ describe('a gate', () => {
       ),
       key: (measure) => (asked.push(`${measure} against key`), value(1)),
     });
-    const report = passes(
+    const report = checkGates(
       gates(
         'fleiss_kappa >= 0.60 per question',
         'gwet_ac1 >= 0.5 on b',
@@ -151,7 +159,7 @@ describe('a gate', () => {
 
   it('on every question of a task without any has no value either', () => {
     expect(
-      passes(gates('fleiss_kappa >= 0.60 per question'), evidence({ questions: [] })),
+      checkGates(gates('fleiss_kappa >= 0.60 per question'), figuresWith({ questions: [] })),
     ).toMatchObject({
       status: 'UNDEFINED',
       checks: [{ actual: null, why: { code: 'nothing-measurable', values: {} } }],
@@ -160,7 +168,8 @@ describe('a gate', () => {
 
   it('on quotas passes when all are met, and not when nothing was assigned', () => {
     const quotas = (wanted: number, given: number): unknown =>
-      passes(gates('all quotas met'), evidence({ quotas: () => ({ wanted, given }) })).checks[0];
+      checkGates(gates('all quotas met'), figuresWith({ quotas: () => ({ wanted, given }) }))
+        .checks[0];
     expect(quotas(10, 10)).toMatchObject({
       measure: 'quotas',
       target: 1,

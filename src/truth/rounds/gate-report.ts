@@ -47,7 +47,7 @@ export interface GateFigures {
  * its gate UNDEFINED, with the reason. One failed check fails all; else one undefined check makes
  * all undefined.
  */
-export function passes(gates: readonly Gate[], figures: GateFigures): GateReport {
+export function checkGates(gates: readonly Gate[], figures: GateFigures): GateReport {
   const checks = gates.flatMap((gate) => checksOf(gate, figures));
   return { status: worstStatus(checks), checks };
 }

@@ -9,7 +9,7 @@ import type { TaskFold } from '../fold/task-fold.ts';
 import { admissions, isAdmitted } from './admission.ts';
 import type { Admission, GateWaiver } from './admission.ts';
 import { gateFigures } from './gate-figures.ts';
-import { passes } from './gate-report.ts';
+import { checkGates } from './gate-report.ts';
 import type { GateCheck, GateFigures } from './gate-report.ts';
 import type { PresentState, RunFigures } from './round-state.ts';
 import { trainingResult } from './training-result.ts';
@@ -168,7 +168,7 @@ function checksOf(
   const shared = gates.filter((gate) => gate.kind !== 'measure' || gate.scope.kind !== 'key');
   const known = keptChecks.get(fold);
   const isKnown = known !== undefined && known.version === fold.version && known.wanted === wanted;
-  const checks = isKnown ? known.checks : passes(shared, runGateFigures(fold, wanted)).checks;
+  const checks = isKnown ? known.checks : checkGates(shared, runGateFigures(fold, wanted)).checks;
   keptChecks.set(fold, { version: fold.version, wanted, checks });
   return [...results.flatMap((result) => result.checks), ...checks];
 }

@@ -12,7 +12,7 @@ import type { Quoted } from './unit-grounds.ts';
 export type Quotes = ReadonlyMap<string, readonly Quoted[]>;
 
 /** What was read of a task: its units under their subjects, their fold, the latest rulings. */
-export interface FoldedTask {
+export interface TopicRecord {
   readonly units: SubjectUnits & { readonly ids: UnitIndex };
   readonly fold: TaskFold;
   readonly rulings: ReadonlyMap<string, Ruling & { readonly original: Answers | null }>;
@@ -21,7 +21,7 @@ export interface FoldedTask {
 /** The truth about a topic's units, from what was read of its task. It holds until more is read. */
 export function recordTruths(
   topic: Topic,
-  { units, fold, rulings }: FoldedTask,
+  { units, fold, rulings }: TopicRecord,
   quotes: Quotes = new Map(),
 ): TopicTruths {
   const truths = new TopicTruths({

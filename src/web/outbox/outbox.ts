@@ -1,5 +1,6 @@
+import type { SavedReply } from '../../server/routes/judging/work.ts';
 import { ApiError, isAboutSession, isFinal } from '../api/client.ts';
-import type { SavedJudgment, Sender } from './sender.ts';
+import type { Sender } from './sender.ts';
 import { SentJudgments } from './sent-judgments.ts';
 import type { SentJudgment } from './sent-judgments.ts';
 import { DraftStore } from './draft-store.ts';
@@ -103,7 +104,7 @@ export class Outbox {
   }
 
   /** The server's reply to a judgment submitted on this page; rejects if it was refused. */
-  whenSent(key: string): Promise<SavedJudgment> {
+  whenSent(key: string): Promise<SavedReply> {
     const refusal = this.#saves.find((save) => save.key === key)?.refusal ?? null;
     if (refusal !== null && !this.#sent.has(key))
       return Promise.reject(new ApiError(refusal.status, refusal));

@@ -3,9 +3,6 @@ import { apiPath, request } from '../api/client.ts';
 import type { RequestOptions } from '../api/client.ts';
 import type { JudgmentContent, FactContent, ServerDraft, StoredDraft } from './saves.ts';
 
-/** The server's reply to a judgment. */
-export type SavedJudgment = SavedReply;
-
 /** What the server has of a unit. */
 interface ServerUnit {
   readonly draft: ServerDraft | null;
@@ -18,7 +15,7 @@ type SentDraft = Pick<StoredDraft, 'answers' | 'asides' | 'revision' | 'supersed
 
 /** Takes saves to the server. Throws as `request` does. */
 export interface Sender {
-  judge(run: string, unit: string, judgment: SentContent): Promise<SavedJudgment>;
+  judge(run: string, unit: string, judgment: SentContent): Promise<SavedReply>;
   saveDraft(
     run: string,
     unit: string,
@@ -32,7 +29,7 @@ export interface Sender {
 /** Over the API. */
 export const apiSender: Sender = {
   judge: async (run, unit, { answers, asides, seconds, suggestedBy, supersedes, key }) =>
-    await request<SavedJudgment>(apiPath`/api/runs/${run}/units/${unit}/judgments`, {
+    await request<SavedReply>(apiPath`/api/runs/${run}/units/${unit}/judgments`, {
       method: 'POST',
       body: {
         answers,

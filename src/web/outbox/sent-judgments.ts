@@ -1,17 +1,17 @@
-import type { SavedJudgment } from './sender.ts';
+import type { SavedReply } from '../../server/routes/judging/work.ts';
 
 /** A judgment that has reached the server, with the server's reply. */
 export interface SentJudgment {
   readonly run: string;
   readonly unit: string;
   readonly key: string;
-  readonly saved: SavedJudgment;
+  readonly saved: SavedReply;
 }
 
 /** The judgments that this account has sent since the page was opened, and who waits for them. */
 export class SentJudgments {
   readonly #ids = new Map<string, string>();
-  readonly #replies = new Map<string, PromiseWithResolvers<SavedJudgment>>();
+  readonly #replies = new Map<string, PromiseWithResolvers<SavedReply>>();
   readonly #listeners = new Set<(sent: SentJudgment) => void>();
 
   follow(listener: (sent: SentJudgment) => void): () => void {
@@ -29,7 +29,7 @@ export class SentJudgments {
     return this.#replies.has(key);
   }
 
-  reply(key: string): Promise<SavedJudgment> {
+  reply(key: string): Promise<SavedReply> {
     return this.#reply(key).promise;
   }
 
@@ -44,10 +44,10 @@ export class SentJudgments {
     this.#replies.delete(key);
   }
 
-  #reply(key: string): PromiseWithResolvers<SavedJudgment> {
+  #reply(key: string): PromiseWithResolvers<SavedReply> {
     const known = this.#replies.get(key);
     if (known !== undefined) return known;
-    const reply = Promise.withResolvers<SavedJudgment>();
+    const reply = Promise.withResolvers<SavedReply>();
     // Not everybody who submits waits for the reply.
     reply.promise.catch(() => undefined);
     this.#replies.set(key, reply);

@@ -27,9 +27,10 @@ import { shorten } from '../../text-width.ts';
 import { estimateJson } from './estimate-json.ts';
 
 /**
- * The comparison as JSON: the original script's fields with unrounded values, and all others. A
- * name stands for one number: `percent_agreement` and `cohen_kappa` are the means over the
- * questions, as under `overall.macro`; whole units judged alike are `exact_agreement`.
+ * The comparison as JSON, unrounded. The first seven fields have the names of the scripts that
+ * teams come from. Each name means one number: `percent_agreement` and `cohen_kappa` are means over
+ * the questions, as under `overall.macro`; `exact_agreement` is the share of units on which all
+ * answers are the same.
  */
 export function agreementJson(
   result: Agreement,

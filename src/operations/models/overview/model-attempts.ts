@@ -3,7 +3,7 @@ import type { AttemptOutcome } from '../../../domain/models/attempt.ts';
 import { codedText } from '../../../domain/text-values.ts';
 import { buildPrompt, unitRequest } from '../../../formats/models/prompt.ts';
 import type { Prompt } from '../../../formats/models/prompt.ts';
-import { askedModels } from '../../../formats/models/asked-models.ts';
+import { panelModels } from '../../../formats/models/panel-models.ts';
 import { attemptPage, findAttempt } from '../../../store/models/attempts.ts';
 import type { LoggedAttempt } from '../../../store/models/attempts.ts';
 import { listProtocols } from '../../../store/protocol/protocols.ts';
@@ -130,7 +130,7 @@ async function promptIn(
   const { table, panels } = modelPresets();
   for (const panel of [protocol.panel, ...Object.values(panels)]) {
     const own = Object.entries(panel).filter(([name]) => name === entry);
-    const [model] = askedModels(Object.fromEntries(own), task, table).models;
+    const [model] = panelModels(Object.fromEntries(own), task, table).models;
     if (model === undefined) continue;
     const prompt = buildPrompt(asked.task, guideline, model, protocol.prompts);
     if (prompt.hash.startsWith(promptHash)) return prompt;

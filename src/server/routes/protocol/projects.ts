@@ -94,13 +94,13 @@ const newVersionReply = z.object({
   stale: z.array(staleCount),
 });
 
-const previewReply = newVersionReply
+const versionPreviewReply = newVersionReply
   .omit({ reason: true })
   .extend({
     reason_required: z.boolean().describe('Whether the rules change after the first judgment'),
     stale_now: z.array(staleCount).describe('What is already stale, under the active version'),
   });
-export type PreviewReply = z.infer<typeof previewReply>;
+export type VersionPreviewReply = z.infer<typeof versionPreviewReply>;
 export type NewVersionReply = z.infer<typeof newVersionReply>;
 
 const protocolVersion = z.object({
@@ -239,7 +239,7 @@ export const projectRoutes = [
     params: projectParams,
     body: versionBody,
     bodyLimit: largestContent,
-    response: previewReply,
+    response: versionPreviewReply,
     handle: async ({ context, params, body }) =>
       await previewProtocolVersion(context, {
         ...params,

@@ -216,12 +216,12 @@ export const rulingFaults = z.array(
   codedText.extend({ message: z.string(), field: z.string().optional() }),
 );
 
-const previewReply = z.object({
+const whatIfReply = z.object({
   subjects: previewedSubjects,
   faults: rulingFaults,
   still_open: z.array(z.string()),
 });
-export type PreviewReply = z.infer<typeof previewReply>;
+export type WhatIfReply = z.infer<typeof whatIfReply>;
 
 const choice = {
   policy: z.string().max(200).optional().describe('Default: the first policy'),
@@ -291,7 +291,7 @@ export const verdictRoutes = [
     params: projectParams,
     body: previewBody,
     status: 200,
-    response: previewReply,
+    response: whatIfReply,
     handle: async ({ context, params, body }) =>
       await previewVerdict(context, { ...params, ...defined(body) }),
   }),

@@ -24,9 +24,6 @@ import { trainingTexts } from './texts.ts';
 import { TrainingOutcome } from './TrainingOutcome.tsx';
 import styles from './training.module.css';
 
-/** How somebody did in a round, as the server says it. */
-export type RunResult = RunResultReply;
-
 /** The result of a round: in training against the key, else against the others. */
 export function ResultScene({ params }: SceneProps) {
   const texts = useTexts(trainingTexts);
@@ -34,7 +31,7 @@ export function ResultScene({ params }: SceneProps) {
   const language = useLanguage();
   const run = params['run']!;
   const path = apiPath`/api/runs/${run}/result`;
-  const result = useResource<RunResult>(path, 0);
+  const result = useResource<RunResultReply>(path, 0);
   const facts = useRunFacts(run);
   useRefreshAfterSaves(path, '/api/me/work');
   // What is known of the run may be from before the last judgment; the result is asked for now.
@@ -86,7 +83,7 @@ export function ResultScene({ params }: SceneProps) {
   );
 }
 
-function Result({ result, facts }: { readonly result: RunResult; readonly facts: RunFacts }) {
+function Result({ result, facts }: { readonly result: RunResultReply; readonly facts: RunFacts }) {
   const texts = useTexts(trainingTexts);
   const { task } = facts;
   return (
@@ -114,7 +111,7 @@ function Result({ result, facts }: { readonly result: RunResult; readonly facts:
   );
 }
 
-function Figures({ result }: { readonly result: RunResult }) {
+function Figures({ result }: { readonly result: RunResultReply }) {
   const texts = useTexts(trainingTexts);
   const shared = useSharedTexts();
   const format = useFormat();
@@ -138,7 +135,7 @@ function Figures({ result }: { readonly result: RunResult }) {
   );
 }
 
-function Others({ result, task }: { readonly result: RunResult; readonly task: Task }) {
+function Others({ result, task }: { readonly result: RunResultReply; readonly task: Task }) {
   const texts = useTexts(trainingTexts);
   if (result.agreement === null) return <p>{texts.notClosed}</p>;
   return (

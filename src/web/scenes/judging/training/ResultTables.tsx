@@ -1,3 +1,4 @@
+import type { RunResultReply } from '../../../../server/routes/judging/my-work.ts';
 import { codedText } from '../../../../domain/text-values.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { Estimate } from '../../../../statistics/estimate.ts';
@@ -15,13 +16,12 @@ import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import { questionTitle } from '../../../../formats/protocol/rule-words.ts';
-import type { RunResult } from './ResultScene.tsx';
 import { trainingTexts } from './texts.ts';
 import styles from './training.module.css';
 
-type Check = NonNullable<RunResult['checks']>[number];
-type QuestionResult = NonNullable<RunResult['training']>['questions'][number];
-type Agreement = NonNullable<RunResult['agreement']>;
+type Check = NonNullable<RunResultReply['checks']>[number];
+type QuestionResult = NonNullable<RunResultReply['training']>['questions'][number];
+type Agreement = NonNullable<RunResultReply['agreement']>;
 
 /** The conditions of a gate, each with its value and whether it passed. */
 export function GateTable({

@@ -1,11 +1,11 @@
+import type { RunResultReply } from '../../../../server/routes/judging/my-work.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
-import type { RunResult } from './ResultScene.tsx';
 import { trainingTexts } from './texts.ts';
 import styles from './training.module.css';
 
-type Training = NonNullable<RunResult['training']>;
+type Training = NonNullable<RunResultReply['training']>;
 
 /** Whether one is admitted, in a sentence, and what follows from it. */
 export function TrainingOutcome({ training }: { readonly training: Training }) {

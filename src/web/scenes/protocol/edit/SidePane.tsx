@@ -4,7 +4,7 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { TabList } from './TabList.tsx';
 import { FigureTable } from '../../../figures/FigureTable.tsx';
-import type { PreviewReply } from '../../../../server/routes/protocol/projects.ts';
+import type { VersionPreviewReply } from '../../../../server/routes/protocol/projects.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { ChangeList } from '../versions/ChangeList.tsx';
@@ -95,7 +95,7 @@ function Changes({ check, base, failure, reason }: SidePaneProps) {
 }
 
 /** Which judgments are stale afterwards, and why. */
-function Stale({ preview }: { readonly preview: PreviewReply }) {
+function Stale({ preview }: { readonly preview: VersionPreviewReply }) {
   const texts = useTexts(editTexts).change;
   const format = useFormat();
   const before = new Map(preview.stale_now.map((one) => [one.task, one.judgments]));

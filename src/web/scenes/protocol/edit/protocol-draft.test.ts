@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changedFiles, draftShelf } from './protocol-draft.ts';
+import { changedFiles, protocolDraftStore } from './protocol-draft.ts';
 
-function shelf() {
+function textStorage() {
   const kept = new Map<string, string>();
   return {
     kept,
@@ -15,28 +15,28 @@ const draft = { after: 2, at: '2026-11-17T10:00:00Z', source: 'a', guideline: 'b
 
 describe('the draft of a protocol', () => {
   it('is kept per person and project until it is dropped', () => {
-    const place = shelf();
-    expect(draftShelf('ada', 'p', place).write(draft)).toBe(true);
-    expect(draftShelf('ada', 'p', place).read()).toEqual(draft);
-    expect(draftShelf('ben', 'p', place).read()).toBeNull();
-    expect(draftShelf('ada', 'q', place).read()).toBeNull();
-    draftShelf('ada', 'p', place).drop();
-    expect(draftShelf('ada', 'p', place).read()).toBeNull();
+    const place = textStorage();
+    expect(protocolDraftStore('ada', 'p', place).write(draft)).toBe(true);
+    expect(protocolDraftStore('ada', 'p', place).read()).toEqual(draft);
+    expect(protocolDraftStore('ben', 'p', place).read()).toBeNull();
+    expect(protocolDraftStore('ada', 'q', place).read()).toBeNull();
+    protocolDraftStore('ada', 'p', place).drop();
+    expect(protocolDraftStore('ada', 'p', place).read()).toBeNull();
   });
 
   it('is said not to be kept where there is no room, and is none where it cannot be read', () => {
-    const place = shelf();
+    const place = textStorage();
     const full = {
       ...place,
       setItem: () => {
         throw new Error('QuotaExceededError');
       },
     };
-    expect(draftShelf('ada', 'p', full).write(draft)).toBe(false);
+    expect(protocolDraftStore('ada', 'p', full).write(draft)).toBe(false);
     place.setItem('assay-protocol-draft ada p', '{"source": 1');
-    expect(draftShelf('ada', 'p', place).read()).toBeNull();
+    expect(protocolDraftStore('ada', 'p', place).read()).toBeNull();
     place.setItem('assay-protocol-draft ada p', '{"source": 1}');
-    expect(draftShelf('ada', 'p', place).read()).toBeNull();
+    expect(protocolDraftStore('ada', 'p', place).read()).toBeNull();
   });
 
   it('holds only the files that differ', () => {

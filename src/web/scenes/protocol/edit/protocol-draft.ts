@@ -11,26 +11,30 @@ export interface ProtocolDraft {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Where a browser keeps texts by name. */
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** Where a browser stores texts by name. */
+type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The draft of a person in a project, kept in this browser only. */
-export function draftShelf(account: string, project: string, shelf: Shelf = localStorage) {
+/** Stores somebody's draft in a project, in this browser only. */
+export function protocolDraftStore(
+  account: string,
+  project: string,
+  storage: TextStorage = localStorage,
+) {
   const name = `assay-protocol-draft ${account} ${project}`;
   return {
     read(): ProtocolDraft | null {
       try {
-        const draft = JSON.parse(shelf.getItem(name) ?? 'null') as ProtocolDraft | null;
+        const draft = JSON.parse(storage.getItem(name) ?? 'null') as ProtocolDraft | null;
         return typeof draft?.source === 'string' && typeof draft.after === 'number' ? draft : null;
       } catch {
-        // Storage is switched off, or holds what nobody can read: as if there were no draft.
+        // Storage is disabled, or its content cannot be read: treated as no draft.
         return null;
       }
     },
-    /** False where the browser keeps nothing, or has no room left. */
+    /** False where storage is disabled or full. */
     write(draft: ProtocolDraft): boolean {
       try {
-        shelf.setItem(name, JSON.stringify(draft));
+        storage.setItem(name, JSON.stringify(draft));
         return true;
       } catch {
         return false;
@@ -38,9 +42,9 @@ export function draftShelf(account: string, project: string, shelf: Shelf = loca
     },
     drop(): void {
       try {
-        shelf.removeItem(name);
+        storage.removeItem(name);
       } catch {
-        // Nothing is kept then.
+        // Storage is disabled, so there is nothing to remove.
       }
     },
   };

@@ -2,17 +2,17 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ProtocolContent } from '../../../../formats/protocol/protocol-content.ts';
 import type { ProtocolReply } from '../../../../server/routes/protocol/projects.ts';
 import { useSession } from '../../../api/session.tsx';
-import { changedFiles, draftShelf } from './protocol-draft.ts';
+import { changedFiles, protocolDraftStore } from './protocol-draft.ts';
 
-/** How long nothing must be written before the draft is kept, in milliseconds. */
+/** How long after the last change the draft is stored, in milliseconds. */
 const quiet = 300;
 
 /** The texts that are being written, the version under them, and the draft in this browser. */
 export function useEdited(project: string, latest: ProtocolReply, start: ProtocolReply | null) {
   const { account } = useSession();
-  const shelf = useMemo(() => draftShelf(account.id, project), [account.id, project]);
+  const drafts = useMemo(() => protocolDraftStore(account.id, project), [account.id, project]);
   const [opened] = useState(() => {
-    const draft = start === null ? shelf.read() : null;
+    const draft = start === null ? drafts.read() : null;
     // A draft on an earlier version is shown against the latest one, as a conflict.
     return { draft, base: draft?.after ?? latest.version };
   });
@@ -34,16 +34,16 @@ export function useEdited(project: string, latest: ProtocolReply, start: Protoco
   const [restored, setRestored] = useState(opened.draft?.at ?? null);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (!isChanged) shelf.drop();
+      if (!isChanged) drafts.drop();
       else {
         const { source, guideline, files } = content;
         const own = changedFiles(files, theirs.files);
         const at = new Date().toISOString();
-        setKept(shelf.write({ after: base, at, source, guideline, files: own }));
+        setKept(drafts.write({ after: base, at, source, guideline, files: own }));
       }
     }, quiet);
     return () => clearTimeout(timer);
-  }, [base, content, isChanged, shelf, theirs]);
+  }, [base, content, isChanged, drafts, theirs]);
   return {
     content,
     setContent,
@@ -57,12 +57,12 @@ export function useEdited(project: string, latest: ProtocolReply, start: Protoco
     /** From here on the texts stand on the latest version. */
     keepMine: () => setBase(latest.version),
     takeTheirs: () => {
-      shelf.drop();
+      drafts.drop();
       setRestored(null);
       setContent(theirs);
       setBase(latest.version);
     },
-    dropDraft: () => shelf.drop(),
+    dropDraft: () => drafts.drop(),
   };
 }
 

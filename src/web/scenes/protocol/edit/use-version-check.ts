@@ -6,7 +6,7 @@ import type {
   ProtocolContent,
   ReadContent,
 } from '../../../../formats/protocol/protocol-content.ts';
-import type { PreviewReply } from '../../../../server/routes/protocol/projects.ts';
+import type { VersionPreviewReply } from '../../../../server/routes/protocol/projects.ts';
 import { ApiError, apiPath, request } from '../../../api/client.ts';
 
 /** How long nothing must change before the texts are read, and before the server is asked. */
@@ -18,7 +18,7 @@ export interface VersionCheck {
   /** The last content that could be read, for previews. */
   readonly read: ReadContent | null;
   /** What saving would do; null while it is not known. */
-  readonly preview: PreviewReply | null;
+  readonly preview: VersionPreviewReply | null;
   /** Why the server could not say, other than by faults. */
   readonly error: unknown;
   /** Whether all of this is about the texts as they are now. */
@@ -48,7 +48,7 @@ export function useVersionCheck({ project, content, isPartial, after }: Edited):
   useEffect(() => {
     if (!isAsked) return undefined;
     const stop = new AbortController();
-    request<PreviewReply>(apiPath`/api/projects/${project}/protocol/preview`, {
+    request<VersionPreviewReply>(apiPath`/api/projects/${project}/protocol/preview`, {
       method: 'POST',
       body: { protocol: asked.source, guideline: asked.guideline, files: asked.files, after },
       signal: stop.signal,
@@ -73,7 +73,7 @@ export function useVersionCheck({ project, content, isPartial, after }: Edited):
 
 interface Known {
   readonly content: ProtocolContent | null;
-  readonly preview: PreviewReply | null;
+  readonly preview: VersionPreviewReply | null;
   readonly error: unknown;
 }
 

@@ -1,4 +1,4 @@
-import type { PolicyReply, PreviewReply } from '../../../../server/routes/verdicts/verdicts.ts';
+import type { PolicyReply, WhatIfReply } from '../../../../server/routes/verdicts/verdicts.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { Notice } from '../../../components/Notice.tsx';
@@ -15,7 +15,7 @@ import { verdictTexts } from './texts.ts';
 import type { Preview } from './use-preview.ts';
 import styles from './verdict.module.css';
 
-type Compared = PreviewReply['subjects'][number]['policies'][number];
+type Compared = WhatIfReply['subjects'][number]['policies'][number];
 
 /** What every policy would say for each K: those that change, and folded those that do not. */
 export function WhatIfOutcome({

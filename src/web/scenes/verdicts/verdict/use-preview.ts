@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { PreviewReply } from '../../../../server/routes/verdicts/verdicts.ts';
+import type { WhatIfReply } from '../../../../server/routes/verdicts/verdicts.ts';
 import { apiPath, request } from '../../../api/client.ts';
 import type { WhatIfDecision } from './what-if-draft.ts';
 
 /** What the verdicts would be; `isLoading` while a newer decision is being checked. */
-export type Preview = Readonly<{ data: PreviewReply | null; error: unknown; isLoading: boolean }>;
+export type Preview = Readonly<{ data: WhatIfReply | null; error: unknown; isLoading: boolean }>;
 
 /** Asks what a decision would change, after a short pause; null asks nothing. Saves nothing. */
 export function usePreview(
@@ -22,7 +22,7 @@ export function usePreview(
     const stop = new AbortController();
     const ask = async (): Promise<void> => {
       try {
-        const data = await request<PreviewReply>(
+        const data = await request<WhatIfReply>(
           apiPath`/api/projects/${project}/verdicts/preview`,
           { method: 'POST', body: JSON.parse(body) as unknown, signal: stop.signal },
         );

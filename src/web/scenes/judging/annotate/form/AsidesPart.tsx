@@ -1,11 +1,10 @@
 import { useId } from 'react';
-import { confidences } from '../../../../../domain/judging/judgment.ts';
+import { confidences, longestNotes } from '../../../../../domain/judging/judgment.ts';
 import type { Confidence } from '../../../../../domain/judging/judgment.ts';
 import { useTexts } from '../../../../texts/define-texts.ts';
 import { ActionBadge, shortcutsOf, useActionKeys } from '../action-keys.tsx';
 import { annotateTexts } from '../texts.ts';
 import { useWork } from '../work-context.ts';
-import { longestNote } from './form-content.ts';
 import { OptionGroup } from './OptionGroup.tsx';
 import { TextAnswer } from './TextAnswer.tsx';
 import styles from './asides.module.css';
@@ -60,7 +59,7 @@ export function AsidesPart() {
         {asides.includes('notes') ? (
           <TextAnswer
             text={given.notes ?? ''}
-            max={longestNote}
+            max={longestNotes}
             isOff={isOff}
             labelledBy={id}
             placeholder={texts.notesPlaceholder}

@@ -22,9 +22,6 @@ export const endCursor = ':end';
 /** The cursor's name for the notes. */
 export const notesCursor = ':notes';
 
-/** The most characters that the server accepts in a note. */
-export const longestNote = 10_000;
-
 /** A form without answers. */
 export const emptyForm: FormContent = { answers: {}, asides: {}, saysNone: false };
 

@@ -1,3 +1,4 @@
+import { longestNotes } from '../../../../../domain/judging/judgment.ts';
 import { faultSentence } from '../../../../texts/error-sentence.ts';
 import type { Fault } from '../../../../../domain/fault.ts';
 import { inLanguage } from '../../../../../domain/local-text.ts';
@@ -7,7 +8,7 @@ import type { annotateTexts } from '../texts.ts';
 import { ruleSentence } from '../../../../../formats/protocol/rule-words.ts';
 import { conflictAnswers } from './conflict-answers.ts';
 import type { Filled } from './form-engine.ts';
-import { isBegun, longestNote, noneCursor, notesCursor } from './form-content.ts';
+import { isBegun, noneCursor, notesCursor } from './form-content.ts';
 import type { FormContent } from './form-content.ts';
 
 /** One thing that keeps the form from being submitted, in words, and where to fix it. */
@@ -28,7 +29,7 @@ export function missingOf(
   texts: MissingTexts,
   language: Language,
 ): readonly Missing[] {
-  const isLong = (form.asides.notes?.length ?? 0) > longestNote;
+  const isLong = (form.asides.notes?.length ?? 0) > longestNotes;
   const note = isLong ? [{ question: notesCursor, sentence: texts.note }] : [];
   const conflicts = filled.conflicts.map((one): Missing => {
     const rules = one.constraints.map((rule) => ruleSentence(task, rule, language));

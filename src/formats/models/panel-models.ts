@@ -9,7 +9,7 @@ import { knownModel } from './model-table.ts';
 import type { ModelTable } from './model-table.ts';
 
 /** The models of a panel that can be asked, and why others cannot. */
-export interface AskedModels {
+export interface PanelModels {
   readonly models: readonly AskedModel[];
   readonly faults: readonly Fault[];
 }
@@ -18,7 +18,7 @@ export interface AskedModels {
  * The models of a panel that are for a task, with what the table knows filled in. What an entry
  * sets goes before the table. A model that nobody says how to reach is a fault.
  */
-export function askedModels(panel: Panel, task: string, table: ModelTable): AskedModels {
+export function panelModels(panel: Panel, task: string, table: ModelTable): PanelModels {
   const models: AskedModel[] = [];
   const faults: Fault[] = [];
   for (const [name, entry] of Object.entries(panel)) {
