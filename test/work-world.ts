@@ -111,7 +111,7 @@ ${sketch.question === undefined ? '' : `      ${sketch.question}\n`}    asides: 
 panel:
 ${sketch.panel ?? '  people: { kind: human }'}
   keywords: { kind: rule, file: rules.yaml }
-monitor: { idle_seconds: 60 }
+monitor: { per_hour: [3, 15], expected_per_hour: [5, 10], idle_seconds: 60 }
 rounds:
 ${sketch.rounds}
 `;

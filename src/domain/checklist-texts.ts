@@ -45,6 +45,7 @@ export const checklistTexts = {
   'week-agreement': '{week}: {measure} {value, 0.000} on {units} {units?unit:units}{interval}.',
   'week-interval': ', interval {low, 0.000} to {high, 0.000}',
   'nobody-judged': 'Nobody judged in {week}.',
+  'speeds-unlimited': `${speedKnown}; the protocol sets no limits.`,
   'speeds-inside': `${speedKnown}; none is outside the limits.`,
   'speeds-outside': `${speedKnown}; outside the limits: {who, and}.`,
   'speed-fast': '{annotator} {speed, 0.0} an hour (fast)',

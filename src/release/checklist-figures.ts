@@ -82,7 +82,14 @@ export function checklistFigures(
 
 /** What only the weekly list needs. */
 const ofTheWeek: Pick<ChecklistFacts, 'week' | 'edgeCases' | 'questions'> = {
-  week: { name: '', shared: 0, agreement: noValue('no-ratings'), measure: '', speeds: [] },
+  week: {
+    name: '',
+    shared: 0,
+    agreement: noValue('no-ratings'),
+    measure: '',
+    speeds: [],
+    isLimited: false,
+  },
   edgeCases: { registered: 0, thisWeek: 0, flaggedOpen: 0 },
   questions: { asked: 0, open: 0, oldest: null },
 };

@@ -23,6 +23,7 @@ import type { FoldedTask, RecordFold } from './record-fold.ts';
 import type { NearDuplicate, RecordUnit } from './record.ts';
 import { checklistFigures } from './checklist-figures.ts';
 import type { ChecklistFigure } from './checklist-figures.ts';
+import { answerTitle } from './report/answer-names.ts';
 import { releaseSplit } from './release-split.ts';
 import type { ReleaseSplit } from './release-split.ts';
 import { releasedTruths } from './truth-rows.ts';
@@ -65,6 +66,7 @@ interface QuestionFigures {
   readonly prevalence: Estimate | null;
   readonly answers: readonly {
     readonly answer: Answer;
+    readonly title: string;
     readonly units: number;
     /** The share of the units in the release, and of the population where units were drawn. */
     readonly share: Estimate;
@@ -190,6 +192,7 @@ function questionFigures(
       prevalence: isOne && population !== null ? population(place) : inSample,
       answers: label.values.map(({ answer, units, share }, code) => ({
         answer,
+        title: answerTitle(question, answer),
         units,
         share,
         population: population?.(place, code) ?? null,

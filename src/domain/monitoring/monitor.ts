@@ -6,8 +6,12 @@ const range = z
 
 /** The limits outside of which work is flagged. */
 export const monitorSchema = z.strictObject({
-  per_hour: range.default([3, 15]).describe('Units an hour: slower or faster is flagged'),
-  expected_per_hour: range.default([5, 10]),
+  /** No default: what is fast depends on the task. */
+  per_hour: range
+    .nullable()
+    .default(null)
+    .describe('Units an hour: slower or faster is flagged; without it nobody is'),
+  expected_per_hour: range.nullable().default(null).describe('The usual units an hour'),
   positives: z.int().nonnegative().default(50).describe('A label with fewer positives is flagged'),
   prevalence: range.default([0.05, 0.8]).describe('A label rarer or more frequent is flagged'),
   idle_seconds: z.number().positive().default(300).describe('A longer pause counts as this'),

@@ -97,8 +97,8 @@ describe('readProtocol', () => {
       rounds: [],
       consensus: { method: 'majority', tie: 'ruling' },
       monitor: {
-        per_hour: [3, 15],
-        expected_per_hour: [5, 10],
+        per_hour: null,
+        expected_per_hour: null,
         positives: 50,
         prevalence: [0.05, 0.8],
         idle_seconds: 300,

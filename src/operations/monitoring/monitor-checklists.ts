@@ -155,5 +155,6 @@ function weekFacts(live: LiveTally, week: string): ChecklistFacts['week'] {
       annotator,
       ...speedOf(tally.times.of(annotator, week), project.protocol.monitor),
     })),
+    isLimited: project.protocol.monitor.per_hour !== null,
   };
 }

@@ -1,10 +1,12 @@
 import { inEnglish } from '../../domain/english.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
+import { inLanguage } from '../../domain/local-text.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isGraded, isLabel } from '../../domain/protocol/scale.ts';
 import { answerCode, codeApplies } from '../../truth/protocol/answer-codes.ts';
 import type { Figures } from '../figures.ts';
 import type { RecordFold } from '../record-fold.ts';
+import { answerTitle, shortName } from './answer-names.ts';
 import { day, plain, table } from './cells.ts';
 import type { ReportBlock, ReportSection } from './report.ts';
 
@@ -90,17 +92,23 @@ function answersText(questions: readonly Question[], answers: Answers, asked: An
   const given = own.flatMap((question) => {
     const answer = answers[question.id];
     if (answer === undefined) return [];
-    if (!isLabel(question.scale)) return [`${question.id} = ${String(answer)}`];
+    const name = shortName(answerTitle(question, answer), answer);
+    if (!isLabel(question.scale)) return [`${named(question)}: ${name}`];
     const applies = codeApplies(question, answerCode(question, answer));
     if (!applies) return [];
-    return [isGraded(question.scale) ? `${question.id} ${String(answer)}` : question.id];
+    return [isGraded(question.scale) ? `${named(question)}: ${name}` : named(question)];
   });
-  const open = own.filter(({ id }) => answers[id] === undefined).map(({ id }) => id);
+  const open = own.filter(({ id }) => answers[id] === undefined).map(named);
   const parts = [
     ...(given.length === 0 && open.length < own.length ? ['no label'] : given),
     ...(open.length === 0 ? [] : [`undecided: ${open.join(', ')}`]),
   ];
   return parts.join('; ');
+}
+
+/** A question in few words. */
+function named({ id, title }: Question): string {
+  return shortName(inLanguage(title), id);
 }
 
 function exclusionBlocks({ tasks }: Figures): readonly ReportBlock[] {

@@ -1,6 +1,7 @@
 import type { Answer } from '../../domain/answer.ts';
 import type { Figures } from '../figures.ts';
 import type { Spread, TaskFigures } from '../task-figures.ts';
+import { answerName, shortName } from './answer-names.ts';
 import { count, counted, decimal, estimate, grouped, percent, plain, table } from './cells.ts';
 import type { ReportBlock, ReportCell, ReportSection, ReportTable } from './report.ts';
 
@@ -109,7 +110,9 @@ function labelBlocks(task: TaskFigures, place: string): readonly ReportBlock[] {
 function answerTable(task: TaskFigures, place: string): ReportTable {
   const { questions, design } = task;
   const scales = new Set(
-    questions.map(({ answers }) => answers.map(({ answer }) => answer).join()),
+    questions.map(({ answers }) =>
+      JSON.stringify(answers.map(({ answer, title }) => [answer, title])),
+    ),
   );
   const cell = (at: number, value: number): ReportCell => {
     const { units, share, population } = questions[at]!.answers[value]!;
@@ -121,10 +124,11 @@ function answerTable(task: TaskFigures, place: string): ReportTable {
   const of = design === null ? 'of the released units' : 'of the population';
   const caption = `Every answer in the truth: units, and the share ${of}`;
   const shared = questions[0]?.answers ?? [];
-  if (scales.size === 1 && shared.length <= 4)
+  const isNamed = shared.every(({ answer, title }) => shortName(title, answer) === title);
+  if (scales.size === 1 && shared.length <= 4 && isNamed)
     return table(
       caption,
-      ['Question', ...shared.map(({ answer }) => `#${answerText(answer)}`)],
+      ['Question', ...shared.map(({ title }) => `#${title}`)],
       questions.map((question, at) => [
         plain(question.title),
         ...shared.map((_, value) => cell(at, value)),
@@ -134,18 +138,18 @@ function answerTable(task: TaskFigures, place: string): ReportTable {
     caption,
     ['Question', 'Answer', '#Units'],
     questions.flatMap((question, at) =>
-      question.answers.map(({ answer }, value) => [
+      question.answers.map(({ answer, title }, value) => [
         plain(value === 0 ? question.title : ''),
-        plain(answerText(answer)),
+        namedAnswer(title, answer),
         cell(at, value),
       ]),
     ),
   );
 }
 
-function answerText(answer: Answer): string {
-  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
-  return String(answer);
+function namedAnswer(title: string, answer: Answer): ReportCell {
+  const { name, note } = answerName(title, answer);
+  return note === null ? plain(name) : { text: name, note };
 }
 
 function cooccurrenceBlocks({ cooccurrence, questions }: TaskFigures): readonly ReportBlock[] {
@@ -221,7 +225,10 @@ function splitBlocks({ split, questions }: TaskFigures, place: string): readonly
   const titles = new Map(
     questions.flatMap(({ question, title, answers }) => [
       [question, title],
-      ...answers.map(({ answer }) => [`${question}=${String(answer)}`, `${title}: ${answer}`]),
+      ...answers.map(({ answer, title: own }) => [
+        `${question}=${String(answer)}`,
+        `${title}: ${shortName(own, answer)}`,
+      ]),
     ]) as readonly (readonly [string, string])[],
   );
   const together = split.keepTogether ? ' No subject is on both sides.' : '';

@@ -13,27 +13,51 @@ export function peopleSection(figures: Figures): ReportSection {
   return { id: 'annotators', title: 'The annotators', blocks };
 }
 
-function consistency({ annotators }: TaskFigures, place: string): readonly ReportBlock[] {
+function consistency(
+  { annotators, questions }: TaskFigures,
+  place: string,
+): readonly ReportBlock[] {
   if (annotators.annotators.length === 0) return [];
+  const labels = new Set(questions.flatMap((one) => (one.isLabel ? [one.question] : [])));
+  const hasLabels = labels.size > 0;
   const rows = annotators.annotators.map((one, at) => {
     const own = `${place}.annotators.annotators.${at}`;
-    const extra = one.questions.reduce((sum, question) => sum + question.extra, 0);
-    const missed = one.questions.reduce((sum, question) => sum + question.missed, 0);
+    const onLabels = one.questions.filter(({ question }) => labels.has(question));
+    const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
+    const extra = sum(onLabels.map((question) => question.extra));
+    const missed = sum(onLabels.map((question) => question.missed));
+    const all = sum(one.questions.map((question) => question.extra + question.missed));
     return [
       plain(one.annotator),
       count(one.judged, `${own}.judged`),
       estimate(one.agreement, `${own}.agreement`, percent),
-      count(extra),
-      count(missed),
+      count(all),
+      ...(hasLabels ? [count(extra), count(missed)] : []),
       outlierMark(one.outlier),
     ];
   });
   return [
     table(
       'Each annotator against the majority of the others',
-      ['Annotator', '#Units', '#Agreement', '#Only they say yes', '#Only they say no', 'Remark'],
+      [
+        'Annotator',
+        '#Units',
+        '#Agreement',
+        '#Different answers',
+        ...(hasLabels ? ['#Yes, the others no', '#No, the others yes'] : []),
+        'Remark',
+      ],
       rows,
     ),
+    {
+      kind: 'text',
+      text:
+        'Different answers are those that are not the answer of the majority of the others.' +
+        (hasLabels
+          ? ' The next two columns count, of the labels alone, where the annotator says that a ' +
+            'label applies and the others do not, and the reverse.'
+          : ''),
+    },
   ];
 }
 
@@ -59,10 +83,14 @@ function speed({ speed: given }: TaskFigures, place: string): readonly ReportBlo
       ],
     ];
   });
-  const [low, high] = given.limits;
+  const { limits } = given;
+  const allowed =
+    limits === null
+      ? 'the protocol sets no limits'
+      : `the protocol’s limits are ${limits[0]} and ${limits[1]} units per hour`;
   return [
     table(
-      `Speed by active time; the protocol’s limits are ${low} and ${high} units per hour`,
+      `Speed by active time; ${allowed}`,
       ['Annotator', '#Units per hour', '#Hours', 'Remark'],
       rows,
     ),

@@ -144,7 +144,7 @@ export function speedPoints(
   { annotators, limits }: SpeedFigures,
 ): readonly AgendaPoint[] {
   return annotators.flatMap(({ annotator, flag, perHour }): readonly AgendaPoint[] => {
-    if (flag !== 'fast' && flag !== 'slow') return [];
+    if (limits === null || (flag !== 'fast' && flag !== 'slow')) return [];
     const key = `speed/${task}/${annotator}`;
     return [{ kind: 'speed', key, task, annotator, flag, perHour, limits }];
   });

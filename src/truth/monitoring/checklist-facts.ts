@@ -59,6 +59,8 @@ export interface ChecklistFacts {
     readonly agreement: Estimate;
     readonly measure: string;
     readonly speeds: readonly (Speed & { readonly annotator: string })[];
+    /** Whether the protocol sets limits of speed. */
+    readonly isLimited: boolean;
   };
   readonly edgeCases: {
     readonly registered: number;

@@ -147,7 +147,7 @@ function weeklyAgreement({
   return item(id, 'done', codedText('week-agreement', values), { value, units });
 }
 
-function speed({ week: { name: week, speeds } }: ChecklistFacts): ChecklistItem {
+function speed({ week: { name: week, speeds, isLimited } }: ChecklistFacts): ChecklistItem {
   const all = speeds.length;
   if (all === 0)
     return item('speed', 'cannot', codedText('nobody-judged', { week }), { annotators: 0 });
@@ -157,7 +157,8 @@ function speed({ week: { name: week, speeds } }: ChecklistFacts): ChecklistItem 
       ? [codedText(`speed-${flag}`, { annotator, speed: perHour.value! })]
       : [],
   );
-  const code = who.length === 0 ? 'speeds-inside' : 'speeds-outside';
+  const within = isLimited ? 'speeds-inside' : 'speeds-unlimited';
+  const code = who.length === 0 ? within : 'speeds-outside';
   const sentence = codedText(code, { week, known: known.length, all, who });
   return item('speed', done(known.length === all), sentence, {
     annotators: all,

@@ -7,7 +7,11 @@ import { speedFigures, speedOf } from './monitor-speed.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
 import { weakComparison } from './monitor-weak.ts';
 
-const monitor = monitorSchema.parse({ positives: 3 });
+const monitor = monitorSchema.parse({
+  positives: 3,
+  per_hour: [3, 15],
+  expected_per_hour: [5, 10],
+});
 const task = buildTask({
   questions: {
     A: { scale: { ordinal: [0, 1, 2], present: 1 } },
@@ -51,6 +55,14 @@ describe('speed', () => {
       flag: null,
       asExpected: true,
     });
+  });
+
+  it('is told and not judged where the protocol sets no limits', () => {
+    const none = monitorSchema.parse({});
+    for (const timed of [2, 3000])
+      expect(speedOf({ units: timed, judgments: timed, timed, seconds: 7200 }, none)).toMatchObject(
+        { perHour: { value: timed / 2 }, flag: null, asExpected: null },
+      );
   });
 
   it('is not flagged on a handful of units, and unknown without times', () => {

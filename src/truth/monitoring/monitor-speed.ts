@@ -13,9 +13,9 @@ export interface Speed {
   /** Judgments, revisions included. */
   readonly judgments: number;
   readonly hours: number;
-  /** `fast` and `slow` are outside of the limits; `few` is too little to say. */
+  /** `fast` and `slow` are outside of the limits, if there are any; `few` is too little to say. */
   readonly flag: 'fast' | 'slow' | 'few' | null;
-  /** Whether the speed is in the expected range. */
+  /** Whether the speed is in the expected range; null where none is known. */
   readonly asExpected: boolean | null;
 }
 
@@ -29,8 +29,9 @@ interface AnnotatorSpeed extends Speed {
 
 /** Everybody's speed and its limits. */
 export interface SpeedFigures {
-  readonly limits: readonly [number, number];
-  readonly expected: readonly [number, number];
+  /** Null where the protocol sets none: then nobody is flagged. */
+  readonly limits: readonly [number, number] | null;
+  readonly expected: readonly [number, number] | null;
   readonly annotators: readonly AnnotatorSpeed[];
 }
 
@@ -76,10 +77,12 @@ export function speedOf(
     return { ...common, perHour: noValue(why, 0, skipped), flag: null, asExpected: null };
   }
   const value = timed / (seconds / 3600);
-  const [from, to] = monitor.expected_per_hour;
   const perHour = pointEstimate(value, timed, skipped, codedText('no-interval-speed'));
-  const flag = timed < fewestTimed ? 'few' : outside(value, monitor.per_hour);
-  return { ...common, perHour, flag, asExpected: value >= from && value <= to };
+  const { per_hour: limits, expected_per_hour: expected } = monitor;
+  const few = timed < fewestTimed ? 'few' : null;
+  const flag = limits === null ? null : (few ?? outside(value, limits));
+  const asExpected = expected === null ? null : value >= expected[0] && value <= expected[1];
+  return { ...common, perHour, flag, asExpected };
 }
 
 function outside(speed: number, [slowest, fastest]: readonly [number, number]): Speed['flag'] {

@@ -1,7 +1,10 @@
+import type { Answer } from '../../domain/answer.ts';
 import { inEnglish } from '../../domain/english.ts';
 import { uncountedText } from '../../domain/fold/uncounted.ts';
 import { inLanguage } from '../../domain/local-text.ts';
+import type { Question } from '../../domain/protocol/question.ts';
 import type { FoldedTask, RecordFold } from '../../release/record-fold.ts';
+import { answerTitle, shortName } from '../../release/report/answer-names.ts';
 import type { RecordUnit } from '../../release/record.ts';
 import { countedEntries } from '../../truth/fold/counted-entries.ts';
 import { unitTruth } from '../../truth/fold/unit-truth.ts';
@@ -94,7 +97,7 @@ function unitContent(fold: RecordFold, task: FoldedTask, unit: RecordUnit): read
       ? shown
       : [element('p', {}, `The text is not published; its hash is ${unit.hash}.`)]),
     voteTable(task, unit),
-    ...rulingLines(fold, unit),
+    ...rulingLines(fold, task, unit),
     guidelineCards(fold, task),
   ];
 }
@@ -109,10 +112,13 @@ function voteTable(task: FoldedTask, unit: RecordUnit): HTMLElement {
   }));
   const { standing } = unitTruth(task.fold, unit.id);
   const truth: Readonly<Record<string, unknown>> = 'answers' in standing ? standing.answers : {};
-  const rows = questions.map(({ id, title }) => {
-    const answers = entries.map(({ given }) => answerText(given[id]));
-    const isContested = new Set([...answers, answerText(truth[id])]).size > 1;
-    return { title: inLanguage(title), truth: answerText(truth[id]), answers, isContested };
+  const rows = questions.map((question) => {
+    const { id, title } = question;
+    const shown = (answer: unknown): string => answerText(question, answer);
+    const answers = entries.map(({ given }) => shown(given[id]));
+    const own = shown(truth[id]);
+    const isContested = new Set([...answers, own]).size > 1;
+    return { title: inLanguage(title), truth: own, answers, isContested };
   });
   const ordered = [
     ...rows.filter((row) => row.isContested),
@@ -153,22 +159,31 @@ function voteTable(task: FoldedTask, unit: RecordUnit): HTMLElement {
   );
 }
 
-function answerText(answer: unknown): string {
+/** An answer by the title that its scale gives it. */
+function answerText(question: Question, answer: unknown): string {
   if (answer === undefined || answer === null) return '–';
   if (typeof answer === 'boolean') return answer ? 'yes' : 'no';
-  return String(answer);
+  const title = answerTitle(question, answer as Answer);
+  return shortName(title, answer as Answer);
 }
 
-function rulingLines({ record }: RecordFold, unit: RecordUnit): readonly HTMLElement[] {
+function rulingLines(
+  { record }: RecordFold,
+  { task: { task } }: FoldedTask,
+  unit: RecordUnit,
+): readonly HTMLElement[] {
+  const told = ([id, answer]: readonly [string, unknown]): string => {
+    const question = task.questions.find((one) => one.id === id);
+    if (question === undefined) return `${id}: ${String(answer)}`;
+    return `${inLanguage(question.title)}: ${answerText(question, answer)}`;
+  };
   return record.rulings
     .filter((ruling) => ruling.task === unit.task && ruling.unit === unit.id)
     .map(({ by, at, reason, decision }) => {
       const said =
         decision.kind === 'exclude'
           ? 'excluded'
-          : Object.entries(decision.answers)
-              .map(([question, answer]) => `${question} ${answerText(answer)}`)
-              .join(', ');
+          : Object.entries(decision.answers).map(told).join(', ');
       return element('p', {}, `Ruling by ${by} on ${at.slice(0, 10)}: ${said}. ${reason}`);
     });
 }

@@ -52,6 +52,7 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
     '{week}: {measure} {value, 0.000} an {units} {units?Einheit:Einheiten}{interval}.',
   'week-interval': ', Intervall {low, 0.000} bis {high, 0.000}',
   'nobody-judged': 'In {week} hat niemand geurteilt.',
+  'speeds-unlimited': `${speedKnown}; das Protokoll setzt keine Grenzen.`,
   'speeds-inside': `${speedKnown}; niemand liegt außerhalb der Grenzen.`,
   'speeds-outside': `${speedKnown}; außerhalb der Grenzen: {who, and}.`,
   'speed-fast': '{annotator} mit {speed, 0.0} je Stunde (schnell)',

@@ -79,8 +79,8 @@ const checklistItem = z.object({
 });
 
 export const speedReply = head.extend({
-  limits: range,
-  expected: range,
+  limits: range.nullable(),
+  expected: range.nullable(),
   annotators: z.array(
     speed.extend({
       annotator: z.string(),

@@ -30,8 +30,6 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
   const texts = useTexts(annotatorsTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
-  const [low = 0, high = 0] = data.limits;
-  const [from = 0, to = 0] = data.expected;
   const drawn = useMemo(() => drawnSpeeds(data), [data]);
   const timed = data.annotators.filter((one) => one.per_hour.value !== null).length;
   const options = useCallback(
@@ -43,13 +41,15 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
     one.weeks.map((week) => ({ annotator: one.annotator, ...week })),
   );
   const whole = (value: number): string => format.decimal(value, 0);
+  const bounds = (range: SpeedReply['limits']): readonly [string, string] | null =>
+    range === null ? null : [whole(range[0] ?? 0), whole(range[1] ?? 0)];
+  const isLimited = data.limits !== null;
+  // Without limits there is nothing to say about a speed.
+  const isJudged = isLimited || data.expected !== null;
   const duration = (hours: number): string => format.duration(hours * 3600);
   const period = (one: Annotator): string => `${format.date(one.from)} – ${format.date(one.to)}`;
   return (
-    <Section
-      title={texts.speed}
-      note={texts.speedNote(whole(low), whole(high), whole(from), whole(to))}
-    >
+    <Section title={texts.speed} note={texts.speedNote(bounds(data.limits), bounds(data.expected))}>
       <Sheet>
         {drawn.length === 0 ? (
           <p>{texts.noSpeeds}</p>
@@ -63,9 +63,13 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
             <ul className={styles.legend} aria-label={texts.legend}>
               <li data-sign="speed">{texts.legendSpeed}</li>
               <li data-sign="week">{texts.legendWeek}</li>
-              <li data-sign="expected">{texts.legendExpected}</li>
-              <li data-sign="limit">{texts.legendLimit}</li>
-              <li data-sign="flagged">{texts.legendFlagged}</li>
+              {data.expected === null ? null : <li data-sign="expected">{texts.legendExpected}</li>}
+              {data.limits === null ? null : (
+                <>
+                  <li data-sign="limit">{texts.legendLimit}</li>
+                  <li data-sign="flagged">{texts.legendFlagged}</li>
+                </>
+              )}
             </ul>
           </>
         )}
@@ -81,7 +85,16 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
           columns={(column) => [
             column.text('annotator', shared.annotator, (one) => one.annotator),
             column.estimate('speed', texts.perHour, (one) => one.per_hour, { digits: 1 }),
-            column.cell('state', texts.state, (one) => <SpeedMark speed={one} />, 'flag'),
+            ...(isJudged
+              ? [
+                  column.cell(
+                    'state',
+                    texts.state,
+                    (one) => <SpeedMark speed={one} isLimited={isLimited} />,
+                    'flag',
+                  ),
+                ]
+              : []),
             column.number('units', texts.units, (one) => one.units),
             column.number('hours', texts.hours, (one) => one.hours, duration),
             column.cell('period', texts.period, period, 'from'),
@@ -98,7 +111,13 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
             column.text('week', texts.week, (one) => one.week),
             column.estimate('speed', texts.perHour, (one) => one.per_hour, { digits: 1 }),
             column.number('hours', texts.hours, (one) => one.hours, duration),
-            column.cell('state', texts.state, (one) => <SpeedMark speed={one} />),
+            ...(isJudged
+              ? [
+                  column.cell('state', texts.state, (one) => (
+                    <SpeedMark speed={one} isLimited={isLimited} />
+                  )),
+                ]
+              : []),
           ]}
         />
       </Disclosure>
@@ -106,7 +125,13 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
   );
 }
 
-function SpeedMark({ speed }: { readonly speed: Pick<Annotator, 'flag' | 'as_expected'> }) {
+function SpeedMark({
+  speed,
+  isLimited,
+}: {
+  readonly speed: Pick<Annotator, 'flag' | 'as_expected' | 'per_hour'>;
+  readonly isLimited: boolean;
+}) {
   const texts = useTexts(annotatorsTexts);
   if (speed.flag !== null)
     return (
@@ -114,9 +139,10 @@ function SpeedMark({ speed }: { readonly speed: Pick<Annotator, 'flag' | 'as_exp
         {texts.flags[speed.flag]}
       </StateMark>
     );
-  if (speed.as_expected === null) return <StateMark kind="quiet">{texts.unknown}</StateMark>;
-  if (!speed.as_expected) return <StateMark kind="quiet">{texts.allowed}</StateMark>;
-  return <StateMark kind="good">{texts.expected}</StateMark>;
+  if (speed.per_hour.value === null) return <StateMark kind="quiet">{texts.unknown}</StateMark>;
+  if (speed.as_expected === true) return <StateMark kind="good">{texts.expected}</StateMark>;
+  const within = speed.as_expected === null ? texts.within : texts.allowed;
+  return <StateMark kind="quiet">{isLimited ? within : texts.unexpected}</StateMark>;
 }
 
 /** A dot per annotator over the expected range; weeks as small ticks beside it. */
@@ -139,8 +165,8 @@ function chartOptions(
   );
   type Point = (typeof points)[number];
   const place = { x: 'value', y: 'annotator' } as const;
-  const [low = 0, high = 0] = data.limits;
-  const [from = 0, to = 0] = data.expected;
+  const limits = data.limits ?? [];
+  const expected = data.expected === null ? [] : [data.expected];
   const room = roomForNames(
     drawn.map((one) => one.annotator),
     width,
@@ -155,7 +181,10 @@ function chartOptions(
       labelArrow: 'none',
       ticks: Math.max(3, Math.floor((width - room) / 90)),
       tickSize: 5,
-      domain: [0, Math.max(high * 1.15, ...points.map((point) => point.value * 1.1))],
+      domain: [
+        0,
+        Math.max(...limits.map((limit) => limit * 1.15), ...points.map((one) => one.value * 1.1)),
+      ],
     },
     y: {
       label: null,
@@ -165,8 +194,8 @@ function chartOptions(
     },
     marks: [
       ariaHidden,
-      plot.rect([{ from, to }], { x1: 'from', x2: 'to', fill: 'var(--assay-accent-wash)' }),
-      plot.ruleX([low, high], { stroke: 'var(--assay-soft)', strokeDasharray: '4 4' }),
+      plot.rect(expected, { x1: '0', x2: '1', fill: 'var(--assay-accent-wash)' }),
+      plot.ruleX(limits, { stroke: 'var(--assay-soft)', strokeDasharray: '4 4' }),
       plot.tickX(weeks, { ...place, stroke: 'var(--assay-bar)', strokeWidth: 2, inset: 6 }),
       plot.dot(points, {
         ...place,

@@ -18,14 +18,16 @@ export function fittedName(name: string, room: number): string {
   return name.length <= most ? name : `${name.slice(0, most - 1)}…`;
 }
 
-/** Whose speed is drawn, in table order; of many, those furthest from the expected speed. */
+/** Whose speed is drawn, in table order; of many, those furthest from the usual speed. */
 export function drawnSpeeds({
   annotators,
   expected,
 }: Pick<SpeedReply, 'annotators' | 'expected'>): SpeedReply['annotators'] {
   const timed = annotators.filter((one) => one.per_hour.value !== null);
   if (timed.length <= mostDrawn) return timed;
-  const [from = 0, to = 0] = expected;
+  const speeds = timed.map((one) => one.per_hour.value!).toSorted((a, b) => a - b);
+  const median = speeds[speeds.length >> 1]!;
+  const [from = 0, to = 0] = expected ?? [median, median];
   const distance = (one: SpeedReply['annotators'][number]): number =>
     Math.abs(one.per_hour.value! - (from + to) / 2);
   const furthest = new Set(timed.toSorted((a, b) => distance(b) - distance(a)).slice(0, mostDrawn));

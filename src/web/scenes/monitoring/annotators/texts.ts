@@ -2,15 +2,19 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 
 type Deviations = Readonly<Record<'median' | 'deviation' | 'votes' | 'times' | 'gap', string>>;
 
+/** A lower and an upper limit; null where the protocol sets none. */
+type Bounds = readonly [string, string] | null;
+
 export const annotatorsTexts = defineTexts({
   en: {
     title: 'Annotators',
     lead: 'How fast annotators work, how well they agree with the others, and who stands out.',
     speed: 'Speed and hours',
-    speedNote: (low: string, high: string, from: string, to: string) =>
-      `Units per active hour; pauses are left out. Allowed: ${low} to ${high}, expected: ` +
-      `${from} to ${to} (shaded). A dot is an annotator’s speed over all weeks, a tick that ` +
-      'of one week.',
+    speedNote: (allowed: Bounds, expected: Bounds) =>
+      'Units per active hour; pauses are left out. ' +
+      (allowed === null ? 'The protocol sets no limits. ' : `Allowed: ${allowed.join(' to ')}. `) +
+      (expected === null ? '' : `Expected: ${expected.join(' to ')} (shaded). `) +
+      'A dot is an annotator’s speed over all weeks, a tick that of one week.',
     perHour: 'Units per hour',
     units: 'Units',
     hours: 'Active hours',
@@ -18,6 +22,8 @@ export const annotatorsTexts = defineTexts({
     state: 'State',
     flags: { fast: 'Faster than allowed', slow: 'Slower than allowed', few: 'Not enough data' },
     unknown: 'Unknown',
+    within: 'Within the limits',
+    unexpected: 'Not as expected',
     expected: 'As expected',
     allowed: 'Allowed, but not as expected',
     weeks: 'Week by week',
@@ -47,9 +53,9 @@ export const annotatorsTexts = defineTexts({
     legendFlagged: 'Outside the limits',
     noSpeeds: 'No speeds are known yet.',
     drawn: (shown: string, all: string) =>
-      `Shows the ${shown} of ${all} annotators furthest from the expected range.`,
+      `Shows the ${shown} of ${all} annotators whose speed is most unusual.`,
     chart: (count: number) =>
-      `Units per hour of ${count} annotators with the limits. The table below has the numbers.`,
+      `Units per hour of ${count} annotators. The table below has the numbers.`,
   },
   de: {
     title: 'Annotierende',
@@ -57,10 +63,13 @@ export const annotatorsTexts = defineTexts({
       'Wie schnell Annotierende arbeiten, wie gut sie mit den anderen übereinstimmen und wer ' +
       'auffällt.',
     speed: 'Tempo und Stunden',
-    speedNote: (low, high, from, to) =>
-      `Einheiten je aktiver Stunde; Pausen zählen nicht. Erlaubt: ${low} bis ${high}, ` +
-      `erwartet: ${from} bis ${to} (schattiert). Ein Punkt ist das Tempo über alle Wochen, ` +
-      'ein Strich das einer Woche.',
+    speedNote: (allowed, expected) =>
+      'Einheiten je aktiver Stunde; Pausen zählen nicht. ' +
+      (allowed === null
+        ? 'Das Protokoll setzt keine Grenzen. '
+        : `Erlaubt: ${allowed.join(' bis ')}. `) +
+      (expected === null ? '' : `Erwartet: ${expected.join(' bis ')} (schattiert). `) +
+      'Ein Punkt ist das Tempo über alle Wochen, ein Strich das einer Woche.',
     perHour: 'Einheiten je Stunde',
     units: 'Einheiten',
     hours: 'Aktive Stunden',
@@ -68,6 +77,8 @@ export const annotatorsTexts = defineTexts({
     state: 'Stand',
     flags: { fast: 'Schneller als erlaubt', slow: 'Langsamer als erlaubt', few: 'Zu wenige Daten' },
     unknown: 'Nicht bekannt',
+    within: 'Innerhalb der Grenzen',
+    unexpected: 'Nicht wie erwartet',
     expected: 'Wie erwartet',
     allowed: 'Erlaubt, aber nicht wie erwartet',
     weeks: 'Woche für Woche',
@@ -100,10 +111,9 @@ export const annotatorsTexts = defineTexts({
     legendFlagged: 'Außerhalb der Grenzen',
     noSpeeds: 'Noch ist kein Tempo bekannt.',
     drawn: (shown, all) =>
-      `Zeigt die ${shown} von ${all} Annotierenden, die am weitesten vom erwarteten Bereich ` +
-      'entfernt sind.',
+      `Zeigt die ${shown} von ${all} Annotierenden mit dem ungewöhnlichsten Tempo.`,
     chart: (count) =>
-      `Einheiten je Stunde von ${count} Annotierenden mit den Grenzen. Die Zahlen stehen in ` +
-      'der Tabelle darunter.',
+      `Einheiten je Stunde von ${count} Annotierenden. Die Zahlen stehen in der Tabelle ` +
+      'darunter.',
   },
 });
