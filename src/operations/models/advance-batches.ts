@@ -1,5 +1,6 @@
 import type { BatchNote, ModelBatch } from '../../domain/models/model-batch.ts';
 import type { BatchState } from '../../llm/provider.ts';
+import { moneyText } from '../../domain/models/money-text.ts';
 import { reconcile, usualGrace } from '../../truth/models/reconcile.ts';
 import { personStop } from './ask-now.ts';
 import type { Asking } from './asking.ts';
@@ -127,7 +128,7 @@ function cancelledNote(
   remote: string,
 ): BatchNote {
   if (estimate === null) return { code: 'batch-cancelled', values: { remote } };
-  const most = estimate.toFixed(2);
+  const most = moneyText(estimate);
   return { code: 'batch-cancelled-priced', values: { remote, most, currency } };
 }
 

@@ -1,6 +1,7 @@
 import type { Fault } from '../../domain/fault.ts';
 import type { ModelFailure } from '../../domain/models/model-reply.ts';
 import type { ModelRequest } from '../../domain/models/model-request.ts';
+import { moneyText } from '../../domain/models/money-text.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { fitsBudget } from '../../truth/models/budget.ts';
 import { planCell } from '../../truth/models/cell-plan.ts';
@@ -335,10 +336,9 @@ export function budgetStop(
   { job, currency }: Pick<Engine, 'job' | 'currency'>,
   { settled, unsettled }: { readonly settled: number; readonly unsettled: number },
 ): Stop {
-  const money = (value: number): string => value.toFixed(2);
-  const budget = money(job.plan.budget ?? 0);
+  const budget = moneyText(job.plan.budget ?? 0);
   return {
     code: 'pause-budget',
-    values: { budget, currency, settled: money(settled), unsettled: money(unsettled) },
+    values: { budget, currency, settled: moneyText(settled), unsettled: moneyText(unsettled) },
   };
 }

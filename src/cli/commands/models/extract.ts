@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { inEnglish } from '../../../domain/english.ts';
+import { moneyText } from '../../../domain/models/money-text.ts';
 import { codedText } from '../../../domain/text-values.ts';
 import type { TextCode } from '../../../domain/texts.ts';
 import { extract, planExtract, shownPrompt } from '../../../operations/models/extract.ts';
@@ -136,7 +137,7 @@ function requestOf(options: Options): ExtractRequest {
 function printPlan({ task, counts, models, currency, priced }: ExtractPlan): void {
   const range = (low: number, high: number): string => `${count(low)} – ${count(high)}`;
   const money = (cost: ExtractPlan['models'][number]['cost']): string =>
-    cost === null ? 'unknown' : `${cost.low.toFixed(2)} – ${cost.high.toFixed(2)} ${currency}`;
+    cost === null ? 'unknown' : `${moneyText(cost.low)} – ${moneyText(cost.high)} ${currency}`;
   print(
     table(
       ['model', numeric('runs'), numeric('requests'), numeric('input'), numeric('output'), 'cost'],

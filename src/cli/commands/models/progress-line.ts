@@ -1,3 +1,4 @@
+import { moneyText } from '../../../domain/models/money-text.ts';
 import type { EngineProgress } from '../../../operations/models/engine.ts';
 import { count, withoutControls } from '../../output.ts';
 
@@ -33,7 +34,7 @@ export function progressLine(currency: string, stream: NodeJS.WriteStream = proc
       if (seconds < 1) return;
       const rate = asked / seconds;
       const left = rate === 0 ? '' : `, ${duration(open / rate)} left`;
-      const spent = cost === 0 ? '' : `, ${cost.toFixed(2)} ${currency}`;
+      const spent = cost === 0 ? '' : `, ${moneyText(cost)} ${currency}`;
       const speed = rate < 10 ? rate.toFixed(1) : count(Math.round(rate));
       show(`Asking: ${count(accepted)} accepted, ${count(open)} open, ${speed}/s${spent}${left}`);
     },
