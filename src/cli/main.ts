@@ -2,7 +2,7 @@ import { english } from '../domain/english.ts';
 import { note } from './output.ts';
 import { runCommandLine } from './run-command-line.ts';
 
-// Whoever reads the output may stop early, as head does: that is no fault of ours.
+// The reader of the output may stop early, as head does: that is not an error.
 process.stdout.on('error', (error: Error & { readonly code?: string }) => {
   if (error.code === 'EPIPE') return;
   note(

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Opens an address in the browser, if somebody seems to sit at this machine. */
+/** Opens an address in the browser, if somebody seems to be at this machine. */
 export function openBrowser(address: string): void {
   if (!hasDisplay()) return;
   const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
@@ -9,7 +9,7 @@ export function openBrowser(address: string): void {
   };
   const [command, ...words] = openers[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...words, address], { stdio: 'ignore', detached: true });
-  // Without a browser the address is on the screen all the same.
+  // The address is printed in any case.
   child.once('error', () => undefined);
   child.unref();
 }

@@ -10,7 +10,7 @@ export type ExitCode = 0 | 1 | 2;
 interface Column {
   readonly title: string;
   readonly numeric?: boolean;
-  /** Of a path, the end tells more than the beginning when it is too long. */
+  /** A path that is too long is cut at its beginning, since its end says more. */
   readonly path?: boolean;
   /** Never shortened: what it says is typed elsewhere. */
   readonly whole?: boolean;

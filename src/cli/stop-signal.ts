@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 
-/** Resolves when the process is told to stop. */
+/** Resolves when the process gets a signal to stop. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
@@ -13,7 +13,7 @@ export function endWhenTold(): void {
     process.off(signal, end).once(signal, end);
 }
 
-/** With the code by which a shell knows that it was told. */
+/** With the exit code that shells expect after a signal. */
 function end(signal: NodeJS.Signals): void {
   process.exit(128 + constants.signals[signal]);
 }

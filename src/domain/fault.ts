@@ -40,7 +40,7 @@ export function fault(code: ErrorCode, values: TextValues = {}, place: FaultPlac
   return { code, values, message: english(code, values), ...field, ...place };
 }
 
-/** The same fault, said of one entry or unit among many. */
+/** The same fault, about one entry or unit among many. */
 export function faultAbout(found: Fault, about: string): Fault {
   const whole = found.about === undefined ? about : `${about} ${found.about}`;
   return { ...found, about: whole, message: `${about} ${found.message}` };

@@ -1,4 +1,4 @@
-/** What is said about an import, before verdicts are believed, and about a case, by code. */
+/** Texts about imports, verdicts and cases, by code. */
 export const importTexts = {
   // Imports
   'units-made': 'The task had no units: {count} {count?was:were} made from {name}.',

@@ -1,4 +1,4 @@
-/** What is said beside faults: what blocks a round, and who is not admitted. */
+/** Texts besides faults: what blocks a round, and who is not admitted. */
 export const remarkTexts = {
   // What blocks a round
   'round-comes-first': 'The round {round} comes first.',

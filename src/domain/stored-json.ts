@@ -1,8 +1,8 @@
 import { refuse } from './fault.ts';
 
 /**
- * An object that the record keeps as text. A row whose text is none was changed or damaged outside
- * the program; it is refused by its name.
+ * An object that the record stores as JSON text. A row without one was changed or damaged outside
+ * of Assay, and is refused by name.
  */
 export function storedJson<Value extends object>(
   text: string,

@@ -36,7 +36,7 @@ export const truthTexts = {
   'waits-for': 'waits for {names, and}',
   'judgments-uncounted': '{count} {count?judgment does:judgments do} not count: {reason}',
   'another-annotator': 'another annotator',
-  // What a ruling decided, as it is told
+  // What a ruling decided
   'decision-excluded': 'The unit was excluded.',
   'decision-no-label': 'No label applies.',
   'decision-labels': '{labels, and} {count?applies:apply}.',

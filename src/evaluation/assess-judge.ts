@@ -100,7 +100,7 @@ function assessQuestion(
   const { winningRate } = tested;
   const passed = winningRate !== null && winningRate >= leastWinningRate;
   const [only, ...further] = answers.filter((_, code) => table[code]!.some((n) => n > 0));
-  // Whoever always gives the only answer there is passes, too.
+  // A judge that always gives the only answer passes, too.
   const isEmpty = passed && only !== undefined && further.length === 0;
   const alternative = isEmpty
     ? { ...tested, why: reason('judge-one-answer', { answer: only }) }

@@ -20,7 +20,7 @@ function ruleSignature(rule: ParsedRule): string {
 export interface RuleSets {
   readonly truth: readonly ParsedRule[];
   readonly parsed: readonly ParsedRule[];
-  /** The text that evidence must stand in; null when it is not at hand. */
+  /** The text that must contain the evidence; null when it is not known. */
   readonly text: string | null;
 }
 

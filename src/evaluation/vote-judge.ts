@@ -13,7 +13,7 @@ export interface CodedVote {
   readonly answer: string;
 }
 
-/** Votes without a protocol: whoever is not the judge is a person, unless people are named. */
+/** Votes without a protocol: everybody but the judge is a person, unless people are named. */
 export interface VoteJudgeOptions {
   readonly units: number;
   readonly people: readonly string[] | null;

@@ -22,7 +22,7 @@ export type Delimiter = ',' | ';' | '\t';
 
 /** How a table is laid out: what separates its fields, and whether its first row names them. */
 export interface CsvLayout {
-  /** `auto`: whatever separates the first line into the most fields; a comma when in doubt. */
+  /** `auto`: what separates the first line into the most fields; a comma when in doubt. */
   readonly delimiter: Delimiter | 'auto';
   readonly header: boolean;
 }
@@ -81,7 +81,7 @@ export class CsvReader {
     if (!this.#lost) this.#row(fields, line);
   }
 
-  /** Says that there is no more text. */
+  /** Ends the text. */
   end(): void {
     if (this.#open !== null) this.#unclosed(this.#open);
     else if (this.#width < 0 && !this.#lost)
@@ -118,7 +118,7 @@ export class CsvReader {
       if (row.length > longestField) this.#unclosed(row);
     } else if (wrong === null && !this.#isTorn(row)) this.#row(row.fields, row.line);
     else {
-      // Without a header nothing can be said of the rows, and the first of them is none.
+      // Without a header the rows cannot be read.
       this.#lost ||= this.#width < 0;
       this.#bad(wrong ?? codedText('bare-quote'), row.line);
     }
@@ -170,7 +170,7 @@ export class CsvReader {
   }
 }
 
-/** The fault of a line that is not as a table should be. */
+/** The fault of a malformed line. */
 export function badCsv(reason: CodedText, line: number): Fault {
   return fault('bad-csv', { reason }, { line });
 }

@@ -5,7 +5,7 @@ import { isExactNumber, writtenInQuotes } from '../domain/units/unit.ts';
 
 /**
  * The whole numbers in a row that JSON.parse rounded: beyond 2^53 it keeps the nearest number, and
- * two ids become one. `text`, the row's line, tells which were rounded; without it every number
+ * two ids become one. `text`, the row's line, shows which were rounded; without it every number
  * that large is a fault.
  * @example changedNumbers({ by: 1234567890123456800 }, '{"by":1234567890123456781}').length // 1
  */

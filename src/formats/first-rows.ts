@@ -44,7 +44,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Whoever reads the file in earnest will say what is wrong with it.
+    // The reader of the whole file reports what is wrong with it.
     return null;
   }
 }

@@ -70,7 +70,7 @@ function arrayRows(text: string): JsonRows {
       'array',
       read.value.map((value: unknown) => ({ value, line: null })),
     );
-  // A JSONL file whose first line is an array is told line by line.
+  // In a JSONL file whose first line is an array, faults are reported line by line.
   const lines = lineRows(text);
   if (lines.rows.length > 0 || read.ok) return lines;
   return { layout: 'array', rows: [], faults: read.faults.map((one) => ({ ...one, line: 1 })) };

@@ -1,4 +1,4 @@
-/** Hears of the keys and numbers of a JSON text. `path` is made only when it is asked for. */
+/** Gets the keys and numbers of a JSON text. `path` is computed only when called. */
 export interface JsonVisitor {
   /** `valueAt` is where the key's value begins, white space included. */
   key?(path: () => string, isTwice: boolean, valueAt: number): void;
@@ -7,8 +7,8 @@ export interface JsonVisitor {
 
 /**
  * Walks a text that is known to be JSON, once and without recursion, so that neither long texts nor
- * deep nesting cost more than their length. Tells what JSON.parse hides: keys that appear twice in
- * an object, and numbers as they are written.
+ * deep nesting cost more than their length. Reports what JSON.parse hides: keys that appear twice
+ * in an object, and numbers as they are written.
  */
 export function walkJson(text: string, visitor: JsonVisitor): void {
   const open: Level[] = [];

@@ -22,7 +22,7 @@ export type FieldOf = (key: string) => number | null;
  * has no known shape is left to a parser, so nothing is ever read differently.
  */
 export class ObjectScanner {
-  /** Per field the first byte of its value, which tells its kind; 0 when it is not there. */
+  /** Per field the first byte of its value, which shows its kind; 0 when it is missing. */
   readonly kinds: Uint8Array;
   /** Per field where its value starts and ends; for texts between the quotes. */
   readonly starts: Int32Array;

@@ -4,8 +4,8 @@ import { fieldsOf, textOf } from './json-parts.ts';
 import type { BatchCreation } from './provider.ts';
 
 /**
- * What came of making a batch. Only where the service said no, or nothing can have arrived, there
- * is none for certain; after anything else it must be looked for.
+ * The outcome of creating a batch. It certainly does not exist if the service refused or nothing
+ * can have arrived; after any other failure it must be looked for.
  */
 export function creationOf(result: CallResult): BatchCreation {
   if (result.ok) {

@@ -1,4 +1,4 @@
-/** What comes of splitting a stream of bytes into lines. */
+/** The result of splitting a stream of bytes into lines. */
 export type ByteLine =
   /** All lines that a piece of the stream ends. */
   | { readonly kind: 'lines'; readonly texts: readonly string[] }

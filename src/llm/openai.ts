@@ -6,7 +6,7 @@ import { ServiceClient } from './service-client.ts';
 import type { SdkClient } from './service-client.ts';
 import type { ReachedService } from './reached-service.ts';
 
-/** Which of OpenAI's interfaces is spoken. */
+/** Which of OpenAI's APIs is used. */
 export type OpenAiInterface = 'responses' | 'chat' | 'compatible';
 
 /** Models of OpenAI, or of a service that is compatible with it, through the official SDK. */
@@ -17,13 +17,13 @@ export function openAiProvider(
   const load = async (): Promise<SdkClient> => {
     const { default: OpenAI } = await import('openai');
     return new OpenAI({
-      // Services of one's own often want no key; the SDK wants one.
+      // Self-hosted services often need no key, but the SDK requires one.
       apiKey: key ?? 'none',
       baseURL: baseUrl,
       maxRetries: 0,
       timeout: context.timeout,
       logLevel: 'off',
-      // An address of one's own is not told the organisation that the environment names.
+      // The organisation in the environment is not sent to an address of the user's own.
       ...(spoken === 'compatible' ? { organization: null, project: null } : {}),
     }) as SdkClient;
   };

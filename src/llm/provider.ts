@@ -31,7 +31,7 @@ export interface BatchState {
   readonly phase: 'waiting' | 'running' | 'cancelling' | 'ended';
   /** Why it ended, where that is not simply that it is complete. */
   readonly ended: 'complete' | 'failed' | 'expired' | 'cancelled' | null;
-  /** Faults of the batch as a whole, with the line of the request where the service tells. */
+  /** Faults of the batch as a whole, with the line of the request if the service names it. */
   readonly problems: readonly { readonly failure: ModelFailure; readonly line: number | null }[];
   readonly counts: {
     readonly total: number;

@@ -7,7 +7,7 @@ export function keyRemover(key: string | null): (text: string) => string {
   return (text) => (text.includes(key) ? text.replaceAll(key, '[key]') : text);
 }
 
-/** Takes the key, and whatever looks like one, out of a message about an error. */
+/** Removes the key, and anything that looks like one, from an error message. */
 export function scrubber(key: string | null): (text: string) => string {
   const remove = keyRemover(key);
   return (text) =>

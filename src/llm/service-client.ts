@@ -11,7 +11,7 @@ export interface SdkClient {
   get(path: string, options: SdkOptions): { asResponse(): Promise<Response> };
 }
 
-/** What a request of an SDK is told. */
+/** The options of a request of an SDK. */
 interface SdkOptions {
   readonly body?: unknown;
   readonly query?: Record<string, string | number>;

@@ -155,7 +155,7 @@ export class FaultList {
     }
   }
 
-  /** Says something first about the faults of a file that were added; it is none of its own. */
+  /** Adds a remark before the faults of a file; it does not count as a fault. */
   note(found: Fault | null): void {
     if (found !== null) this.faults.unshift({ ...found, rows: 0 });
   }
@@ -206,7 +206,7 @@ interface Alike {
   kept: Fault[];
 }
 
-/** As many like faults are listed one by one. */
+/** How many alike faults are listed one by one. */
 const likeApart = 3;
 
 /** Refuses all missing files together, for a command that reads several one after the other. */

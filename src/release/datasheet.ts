@@ -115,7 +115,7 @@ function agreement({ rounds: all }: Figures): string {
   return [...head, ...rows].join('\n');
 }
 
-/** The measures that the datasheet tells; `figures.json` holds all of them. */
+/** The measures in the datasheet; `figures.json` has all of them. */
 const toldMeasures: readonly MeasureName[] = [
   'percent_agreement',
   'cohen_kappa',

@@ -10,7 +10,7 @@ export interface Difference {
   readonly field?: string;
 }
 
-/** How many differences of one file are told. */
+/** How many differences of one file are listed. */
 const mostTold = 5;
 
 /**

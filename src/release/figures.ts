@@ -33,7 +33,7 @@ export interface Figures {
     readonly units: number;
     readonly released: number;
     readonly judgments: number;
-    /** Judgments that were given with a suggestion in sight, and whose suggestions these were. */
+    /** Judgments that were given while a suggestion was shown, and whose suggestions these were. */
     readonly assisted: number;
     readonly assistedBy: readonly string[];
     readonly rulings: number;

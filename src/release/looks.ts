@@ -1,7 +1,7 @@
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { contentHash } from '../truth/protocol/task-hash.ts';
 
-/** What is said of one look at a test split. */
+/** One look at a test split, in words. */
 export interface Look {
   /** When, ISO 8601, and who looked. */
   readonly at: string;

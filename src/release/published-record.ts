@@ -127,7 +127,7 @@ function publishedJudgment(
   };
 }
 
-/** Whoever suggested may be a person whose judgments were imported. */
+/** The suggestions may be a person's, whose judgments were imported. */
 function withSuggester(
   text: string,
   judgment: RecordJudgment,

@@ -22,7 +22,7 @@ const recordFormat = 1;
 /** The folder of a record's files in a release. */
 export const recordFolder = 'record';
 
-/** A row of a file, as parsed. Whatever it holds, writing the record again shows what was wrong. */
+/** A row of a file, as parsed. Writing the record again shows what was wrong with it. */
 type Row = Readonly<Record<string, never>>;
 
 /** A record with the choices under which it was released. */

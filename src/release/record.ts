@@ -104,7 +104,7 @@ export interface RecordJudgment extends LoggedJudgment {
   readonly task: string;
   /** `workbench`, `model`, `rule` or `import`. */
   readonly origin: string;
-  /** Whether nobody knows when it was given; `at` is then when it came here. */
+  /** Whether the time it was given is unknown; `at` is then the time of the import. */
   readonly untimed: boolean;
   /** A model's reply that it was read from; the hash of it, or the whole text on request. */
   readonly reply: ModelReply | null;
@@ -143,13 +143,13 @@ export interface RecordModelRun {
   readonly rejected: number;
   /** Calls without a reply. */
   readonly failed: number;
-  /** Null when no reply told how many there were. */
+  /** Null when no reply said how many there were. */
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
   /** What is known of the cost; null when no price is. */
   readonly cost: number | null;
   readonly currency: string;
-  /** Calls that may have cost something that nobody knows. */
+  /** Calls that may have been charged, at an unknown cost. */
   readonly uncertain: number;
 }
 

@@ -112,7 +112,7 @@ function sharedSupport(): (one: Support) => Support {
   };
 }
 
-/** More votes on a question than whole numbers are told apart of. */
+/** More votes on a question than can be told apart as whole numbers. */
 const mostVotes = 1 << 20;
 
 /** The letter of the least code, which is below 0 where there is no answer. */

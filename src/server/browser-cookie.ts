@@ -3,8 +3,8 @@ import { newSecret } from '../operations/secret.ts';
 import { readCookie } from './session.ts';
 
 /**
- * The secret that tells one browser from another. It comes with the pages and outlives signing out,
- * so that nobody who judges can open the answers in the same browser under another name.
+ * The secret that identifies a browser. It is set with the pages and survives signing out, so that
+ * nobody who judges can open the answers in the same browser under another name.
  */
 export function browserOf(headers: IncomingHttpHeaders, secure: boolean): string | undefined {
   const secret = readCookie(headers.cookie, nameOf(secure));

@@ -57,7 +57,7 @@ export interface ServerOptions {
   readonly metricsToken?: string;
   /** Where releases are kept; without it none can be cut here. */
   readonly releases?: ReleasePlace;
-  /** How messages leave the server; without it only webhooks on the internet are told. */
+  /** How messages leave the server; without it, only webhooks on the internet get them. */
   readonly notices?: NoticeSettings;
   /** The cost of a password; lower only in tests. */
   readonly passwordCost?: PasswordCost;

@@ -11,7 +11,7 @@ type Returned = Readonly<Record<string, RowValues[number]>>;
 
 /**
  * What a bulk insert into a covered table must return: the numbers of a log, else whole rows.
- * SQLite numbers the rows of a statement one after the other and tells the last number anyway.
+ * SQLite numbers the rows of a statement one after the other and returns the last number anyway.
  */
 export function returningText(
   { manner, columns, number, isNumbered }: Coverage,
@@ -24,8 +24,8 @@ export function returningText(
 }
 
 /**
- * Notes rows that a bulk insert added. Of a log only the numbers come back, since the rest is what
- * was given; if some rows already existed, the new ones are read.
+ * Notes rows that a bulk insert added. Of a log only the numbers are returned, since the rest is
+ * known; if some rows already existed, the new ones are read.
  */
 export async function noteInserted(
   tx: WriteTransaction,

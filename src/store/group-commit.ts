@@ -105,7 +105,7 @@ export class GroupCommit {
   }
 
   async #drive(writer: Writer): Promise<void> {
-    // Whatever else arrives in this turn of the event loop shares the transaction.
+    // Everything that arrives in this turn of the event loop shares the transaction.
     await nextTurn();
     for (let batch = this.#take(); batch.length > 0; batch = this.#take()) {
       await this.#run(writer, batch);

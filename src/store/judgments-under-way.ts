@@ -9,7 +9,7 @@ export function isVisible(name?: string): ReturnType<typeof judgmentsAhead.isVis
   return judgmentsAhead.isVisible(name);
 }
 
-/** The visible judgments: every reader that is not told where the log ends asks here. */
+/** The visible judgments, for every reader that has no end of the log to read up to. */
 export function visibleJudgments(db: Database) {
   return db.selectFrom('judgment').where(isVisible());
 }

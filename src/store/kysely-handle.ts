@@ -78,7 +78,7 @@ export function databaseKind(db: Kysely<Tables>): DatabaseKind {
   return db.getExecutor().adapter === adapters.postgres ? 'postgres' : 'sqlite';
 }
 
-/** Binds the rows of a run in a table anew, where only the operation knows that they changed. */
+/** Binds the rows of a run in a table again, where only the operation knows that they changed. */
 export function bindGroup(tx: Transaction<Tables>, table: TableName, group: string): void {
   bindingsOf(tx).changedGroup(coverageOf(table)!, group);
 }

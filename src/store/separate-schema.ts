@@ -11,7 +11,7 @@ import { wordTables } from './units/unit-words-schema.ts';
 /** The schema in which a workspace is filled. */
 export const fillingSchema = 'assay_filling';
 
-/** Held by whoever fills it, and given back when they end, also by force. */
+/** Held by the process that fills it, and released when that ends, even if it is killed. */
 const fillingLock = 4_159_265_359;
 
 /** Whether the account may make a schema. */

@@ -74,7 +74,7 @@ export async function forgetSlots(store: Store, staging: string): Promise<void> 
  */
 export async function removeStaging(store: Store, staging: Staging, now: TimeText): Promise<void> {
   const { id } = staging;
-  // From here on whoever worked on it is refused the next piece.
+  // From here on the process that worked on it is refused the next piece.
   await store.write((tx) => markRemoved(tx, { id }));
   const removed = await store.read((db) => removable(db, staging));
   if (removed === null) return void (await store.write((tx) => deleteStaging(tx, { id })));

@@ -18,8 +18,8 @@ const together = 10_000;
 
 /**
  * The stretches of a log behind a place, with a turn for others after each. SQLite reads inside
- * this process: without them, whoever asks for a few rows behind a million of another project would
- * hold everybody up. PostgreSQL reads elsewhere and gets a single stretch.
+ * this process: without them, a query for a few rows behind a million of another project would
+ * block everybody. PostgreSQL reads elsewhere and gets a single stretch.
  */
 export async function* stretches(
   db: Database,

@@ -59,7 +59,7 @@ export const tableShapes = {
     keymap: text,
     created_at: time,
     disabled_at: optional(time),
-    /** Where messages go; null for nobody who asked for any. */
+    /** Where messages go; null for people who did not ask for any. */
     email: optional(text),
     /** The events that they want to hear of; null for all. */
     notices: optional(json),
@@ -93,7 +93,7 @@ export const tableShapes = {
     created_at: time,
     expires_at: time,
     revoked_at: optional(time),
-    /** The hash of what tells one browser from another, also after signing out. */
+    /** The hash of the secret that identifies a browser, also after signing out. */
     browser: optional(text),
     /** What kind of browser and system, in words. */
     device: optional(text),
@@ -202,7 +202,9 @@ export const tableShapes = {
     done: whole,
     total: whole,
     started_at: time,
-    /** Whoever works on it moves this on; after it, what is stored is removed. */
+    /**
+     * Moved forward by the process that works on it; after this time, what is stored is removed.
+     */
     alive_until: time,
   }),
   /** The places in a run that an unfinished import has filled, and whether they were free. */
@@ -236,7 +238,7 @@ export const tableShapes = {
     origin: oneOf<'workbench' | 'import' | 'model' | 'rule'>(),
     /** The entry of the import log that brought it. */
     import_id: optional(text),
-    /** 1 where an import did not say when it was given: `at` is then when it came in. */
+    /** 1 where an import did not say when it was given; `at` is then the time of the import. */
     untimed: optional(bit),
   }),
   /** Insert-only. */

@@ -1,4 +1,4 @@
-/** What is said of questions, notes and meetings, by code. */
+/** Texts about questions, notes and meetings, by code. */
 export const discussionTexts = {
   note: 'note',
   'note-here': 'note {id} here',

@@ -1,4 +1,4 @@
-/** What is said of a judge: a model that may stand in for a person. */
+/** Texts about a judge: a model that may stand in for a person. */
 export const judgeTexts = {
   'alt-test-few':
     'Nobody judged at least {least} of the units that the judge and {people} people judged; ' +

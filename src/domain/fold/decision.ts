@@ -31,7 +31,7 @@ export interface Decision {
   readonly rule: DecisionRule;
   /** Whether judgments are missing that the panel asks for: votes decided without them. */
   readonly isPartial: boolean;
-  /** How many of the judgments that count were given with a suggestion in sight. */
+  /** How many of the judgments that count were given while a suggestion was shown. */
   readonly assisted: number;
   /** Per question that was answered by votes; empty where nobody voted. */
   readonly support: readonly Support[];

@@ -29,7 +29,7 @@ type UnitState =
       readonly uncounted: readonly UnitJudgment[];
     };
 
-/** What a ruling comes to: answers, an exclusion, or a fault that it leaves. */
+/** The effect of a ruling: answers, an exclusion, or a fault that it leaves. */
 export type RuledState =
   | {
       readonly state: 'ruled';

@@ -18,7 +18,7 @@ type LeftOut = 'superseded' | 'stale' | 'training' | 'invalid';
 export type Weightless = 'not-on-panel' | 'weight-0';
 /** Of pilots: what they disagree on is discussed, and may be ruled on. */
 type Pending = 'round-not-passed' | 'round-failed';
-/** Of judgments whose round is not part of the truth, whatever comes of it. */
+/** Of judgments whose round is never part of the truth. */
 type NotTruth = 'round-not-named' | 'outside-rounds';
 
 /** Why a judgment does not count, and the round that is to blame where one is. */
@@ -41,7 +41,7 @@ export function isPending({ why }: Uncounted): boolean {
   return why === 'round-not-passed' || why === 'round-failed';
 }
 
-/** Whether an annotator is to blame, whatever they judge and where. */
+/** Whether the reason is the annotator, not the round or the unit. */
 export function isWeightless({ why }: Uncounted): boolean {
   return why === 'not-on-panel' || why === 'weight-0';
 }

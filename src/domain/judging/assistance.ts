@@ -2,7 +2,7 @@ import type { Answer } from '../answer.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Answers, Asides } from './judgment.ts';
 
-/** Answers that are suggested to whoever judges a unit. */
+/** Answers that are suggested to the annotator of a unit. */
 export interface Suggestion {
   /** The annotator whose answers they are: a run of a model, a rule, an imported annotator. */
   readonly by: string;
@@ -35,8 +35,8 @@ export function suggestionUse(
 }
 
 /**
- * Whether a judgment was given without seeing a suggestion. Only such judgments say how well
- * people agree, and how good whoever suggests is.
+ * Whether a judgment was given without seeing a suggestion. Only such judgments show how well
+ * people agree, and how good the suggestions are.
  */
 export function isIndependent({ assistance }: Pick<Asides, 'assistance'>): boolean {
   return assistance?.shown !== true;

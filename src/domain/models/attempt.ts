@@ -61,7 +61,7 @@ export interface Attempt extends Cell {
   readonly requestId: string | null;
   /** SHA-256 of the raw reply. */
   readonly reply: string | null;
-  /** What else is to be known: `recovered`, `normalised`, `other-model`. */
+  /** Further marks: `recovered`, `normalised`, `other-model`. */
   readonly marks: readonly string[];
   readonly at: string;
 }

@@ -23,7 +23,7 @@ export interface ModelReply {
   readonly reasoning: string | null;
   /** The model that answered, as the provider names it; an alias may answer with another name. */
   readonly model: string | null;
-  /** What identifies the backend, where the provider tells. */
+  /** Identifies the backend, where the provider names it. */
   readonly fingerprint: string | null;
   /** The provider's id of the request, for support. */
   readonly requestId: string | null;

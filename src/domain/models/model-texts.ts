@@ -1,4 +1,4 @@
-/** What is said about models: their settings, their replies and their providers, by code. */
+/** Texts about models, their settings, replies and providers, by code. */
 export const modelTexts = {
   // Settings of the panel
   'service-address': 'the address of a service, such as http://localhost:8000/v1, without a key',

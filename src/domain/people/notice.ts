@@ -1,4 +1,4 @@
-/** What people and webhooks can be told of. */
+/** The events that people and webhooks can be notified of. */
 export const noticeEvents = ['round', 'cases', 'gate', 'digest'] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 

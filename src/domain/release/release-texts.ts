@@ -1,4 +1,4 @@
-/** What stands in the way of a release, and what differs in one, in words. */
+/** Texts about what blocks a release, and about differences in one, by code. */
 export const releaseTexts = {
   'each-file-once': 'each file once',
   'judgments-file': 'a file in the folder judgments',

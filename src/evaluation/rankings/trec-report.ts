@@ -6,7 +6,7 @@ import type { JudgedQuery } from './judge-run.ts';
 import { measureRankings, summarise } from './measure-rankings.ts';
 import type { MeasuredRankings } from './measure-rankings.ts';
 
-/** What trec_eval is told besides the files and the measures. */
+/** The options of trec_eval besides the files and the measures. */
 export interface TrecOptions {
   /** `-c`: queries that the run does not have count as 0. */
   readonly complete?: boolean;

@@ -15,7 +15,7 @@ export interface EvaluationPage {
   readonly release: PageRelease | null;
 }
 
-/** What is said about the release that the truth comes from. */
+/** A paragraph about the release that the truth comes from. */
 export interface PageRelease {
   readonly project: string;
   readonly task: string;

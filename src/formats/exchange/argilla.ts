@@ -69,7 +69,7 @@ function keptIds(row: JsonRow): JsonRow {
   return { argilla: Object.fromEntries(ids) };
 }
 
-/** One user's answer to one question, in whatever shape it was found. */
+/** One user's answer to one question, in any of its shapes. */
 interface Response {
   readonly question: string;
   readonly user: string | null;

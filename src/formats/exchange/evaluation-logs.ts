@@ -226,7 +226,7 @@ export function isRagasRow(row: JsonRow): boolean {
 
 /**
  * Reads rows of Ragas, from JSON or Parquet as `to_pandas` writes them: the texts of a sample, and
- * a column per metric, which whoever the mapping names has judged. Formats:
+ * a column per metric, as judgments of the annotator that the mapping names. Formats:
  * https://docs.ragas.io/en/stable/concepts/components/eval_sample/
  */
 export function readRagas(rows: readonly PlacedRow[]): ToolExport {
@@ -268,5 +268,5 @@ export function logFormat(beginning: string) {
     : null;
 }
 
-/** What is said of a log that was recognised by its first keys. */
+/** A remark about a log that was recognised by its first keys. */
 export const logReason = codedText('looks-like-log');

@@ -197,6 +197,6 @@ function matrixOrder(
 
 function parsed(text: string): unknown {
   const read = readJson(text.replace(/^\uFEFF/, ''));
-  // What is not JSON is told as: no list of labels.
+  // Invalid JSON is reported as a missing list of labels.
   return read.ok ? read.value : text.slice(0, 100);
 }

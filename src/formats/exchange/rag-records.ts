@@ -147,7 +147,7 @@ function groupedRecords(rows: readonly CsvRow[], others: readonly string[]): rea
   });
   return [...groups.values()].map((group): GivenValue => {
     const [first] = group;
-    // What is the same in all rows is said of the record, else of each chunk.
+    // A value that is the same in all rows belongs to the record, any other to its chunk.
     const isShared = (column: string): boolean =>
       group.every(({ cells }) => cells.get(column) === first!.cells.get(column));
     const own = [...chunkColumns, ...others.filter((column) => !isShared(column))];

@@ -34,7 +34,7 @@ export interface UnknownField {
   readonly got: TextValue | null;
 }
 
-/** What is told about an annotation while it is read. */
+/** Reports about an annotation while it is read. */
 export interface AnswerReports {
   readonly add: (found: Fault) => void;
   readonly skip: Skip;

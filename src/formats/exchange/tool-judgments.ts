@@ -97,7 +97,7 @@ function withoutEffect({ records }: ToolExport, mapping: ToolMapping): readonly 
   const named = Object.entries({ fields, values, thresholds }).flatMap(([key, entries]) =>
     Object.keys(entries).flatMap((field) => (field === everyLabel ? [] : [{ key, field }])),
   );
-  // Where every annotation was left out, nobody knows which fields they had.
+  // Where every annotation was left out, their fields are not known.
   if (named.length === 0 || records.every(({ annotations }) => annotations.length === 0)) return [];
   const known = new Set<string>();
   for (const { annotations } of records)

@@ -36,7 +36,7 @@ export function toolUnit(task: Task, record: ToolRecord, mapping: UnitMapping = 
     : null;
 }
 
-/** What is asked for where the unit of a record cannot be told. */
+/** What to ask for when a record does not identify its unit. */
 export const namesUnit = codedText('unit-name');
 
 /** Rows of a units file, what was left out and all faults. */

@@ -76,7 +76,7 @@ function unpacked(
     const made = unpack(packed, size);
     if (made.length === size) return made;
   } catch {
-    // Whatever the unpacker says of the bytes, they are not what was packed.
+    // Any error of the unpacker means that the bytes are damaged.
   }
   return refusePart(part, codedText('xlsx-damaged'));
 }

@@ -58,7 +58,7 @@ export function judgmentValues(task: Task): readonly ValueColumn<SourcedJudgment
   });
 }
 
-/** Finds what one column tells of a judgment; once for all rows, which may be many. */
+/** Finds what one column holds of a judgment; once for all rows, which may be many. */
 type Find = (entry: SourcedJudgment) => unknown;
 
 /** Who judged, or a part of the unit's id. */
@@ -214,7 +214,7 @@ const aboutColumns: readonly TypedColumn[] = [
   { name: 'task_hash', type: 'text' },
   { name: 'origin', type: 'text' },
   { name: 'counts', type: 'text' },
-  // What a row had besides, as JSON: files stream, so nobody knows beforehand which keys come.
+  // What a row had besides, as JSON: files stream, so the keys are not known in advance.
   { name: 'other', type: 'text' },
 ];
 

@@ -79,7 +79,9 @@ export class CachedAnswers {
     });
   }
 
-  /** Forgets answers that do not apply: an irrelevant unit has no severity, whatever is written. */
+  /**
+   * Forgets answers that do not apply: an irrelevant unit has no severity, even if one is written.
+   */
   dropInapplicable(): void {
     const { codes } = this;
     for (let at = 0; at < codes.length; at += 1)

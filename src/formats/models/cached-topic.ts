@@ -24,7 +24,9 @@ export interface TopicColumns {
 /** The mark of a run's judgment that does not count, as an answer is missing or off its scale. */
 export const invalidRun = 1;
 
-/** What is wrong with an entry: its key, that it is there twice, its value, or its own claims. */
+/**
+ * What is wrong with an entry: its key, a second entry of that key, its value, or its own claims.
+ */
 export type EntryProblem = 'key' | 'twice' | 'value' | EntryClaim | null;
 
 /** Reads the entries of one topic into columns, a byte per answer. */

@@ -16,7 +16,7 @@ export interface PanelModels {
 
 /**
  * The models of a panel that are for a task, with what the table knows filled in. What an entry
- * sets goes before the table. A model that nobody says how to reach is a fault.
+ * sets takes precedence over the table. A model without a known provider is a fault.
  */
 export function panelModels(panel: Panel, task: string, table: ModelTable): PanelModels {
   const models: AskedModel[] = [];

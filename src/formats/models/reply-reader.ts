@@ -15,7 +15,7 @@ import { replyObject } from './reply-json.ts';
 import { allValues } from './reply-schema.ts';
 import type { ReplyField, ReplyForm } from './reply-schema.ts';
 
-/** What was changed about a reply before it was checked. Nothing else ever is. */
+/** What was changed in a reply before it was checked. Nothing else is ever changed. */
 interface Normalised {
   readonly field: string;
   /** `spelling`: spaces around a value, or its case. `quote`: the source's own letters. */
@@ -31,7 +31,7 @@ export type ReadReply =
       readonly ok: true;
       readonly answers: Answers;
       readonly asides: Asides;
-      /** Whether the object stood in a code fence or in prose. */
+      /** Whether the object was found in a code fence or in prose. */
       readonly recovered: boolean;
       readonly normalised: readonly Normalised[];
     }
@@ -41,8 +41,8 @@ export type ReadReply =
  * Reads a reply into answers. Fields must be exactly those of the form, with their types. A value
  * is taken when it is one of its scale, apart from spaces around it and its case; never the nearest
  * one. Then the answers are checked like everybody's. A quote is replaced by the source's own
- * letters where it has the same words; answers to questions that are not asked are dropped. Both,
- * like every other change, are told.
+ * letters where it has the same words; answers to questions that are not asked are dropped. Both
+ * are reported, like every other change.
  */
 export function readReply(
   compiled: CompiledTask,
@@ -225,7 +225,7 @@ const kindOfFault: Readonly<Partial<Record<Fault['code'], ReplyProblemKind>>> = 
   'missing-field': 'constraint_violation',
 };
 
-/** The kind of the first fault that decides: a broken form goes before a broken rule. */
+/** The kind of the fault that decides: a wrong form comes before a broken rule. */
 function kindOf(faults: readonly Fault[], { task }: CompiledTask): ReplyProblemKind {
   const kinds = new Set(
     faults.map((one) => {

@@ -80,7 +80,7 @@ export function requestTokens(request: ModelRequest): {
 
 /**
  * A fault where a request cannot fit the model, however its tokens are counted; null where it may.
- * `window` is what the table of models knows; a size of the context on the panel goes before it.
+ * `window` is what the table of models knows; a context size on the panel takes precedence.
  */
 export function sizeFault(
   request: ModelRequest,

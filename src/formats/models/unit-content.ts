@@ -24,7 +24,7 @@ export function contentFields(shape: UnitShape): Readonly<Record<ContentPart, re
 
 /**
  * What is sent about one unit: a JSON object, one field per line. Texts of the unit are JSON
- * strings, so whatever they contain, a text cannot end its own quotes or begin another field.
+ * strings, so no text can end its own quotes or begin another field.
  */
 export function unitContent(shape: UnitShape, fields: UnitFields): string {
   const shown = shownFields(shape, fields);

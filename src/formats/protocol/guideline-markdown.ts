@@ -30,7 +30,7 @@ interface Section {
   readonly title: string;
   readonly line: number;
   readonly lines: string[];
-  /** What stands before the first part. */
+  /** The text before the first part. */
   readonly opening: string[];
   readonly parts: Map<string, { readonly line: number; readonly lines: string[] }>;
 }
@@ -116,7 +116,7 @@ function outline(text: string): {
   return { title, opening: opening.join('\n').trim(), sections };
 }
 
-/** A part's heading as it is known, whatever its capitals. */
+/** A part's heading by its known name, ignoring case. */
 function partName(heading: string): string {
   const name = heading.trim();
   const small = name.toLowerCase();

@@ -4,7 +4,7 @@ import type { ToolExport, ToolMapping, ToolValue } from '../exchange/tool-export
 import { idFaults } from '../id-text.ts';
 import { guessColumns, rowNumber } from '../units/guess-columns.ts';
 
-/** A protocol that fits a file, to be read and changed by whoever owns the work. */
+/** A protocol that fits a file, for the lead to read and change. */
 export interface SuggestedProtocol {
   /** `protocol.yaml` */
   readonly protocol: string;
@@ -118,8 +118,11 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
   };
 }
 
-/** Whoever annotated is on the panel, so that what they said counts; else whoever signs up. */
-/** Whoever annotated; scores of models are recorded and compared, and decide nothing. */
+/**
+ * The annotators of the file are on the panel, so that their judgments count; else everybody who
+ * signs up.
+ */
+/** The annotators of the file; scores of models are recorded and compared, and decide nothing. */
 function panelOf(exported: ToolExport): JsonRow {
   const models = modelsOf(exported);
   const said = exported.records.flatMap(({ annotations }) =>

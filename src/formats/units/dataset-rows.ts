@@ -6,7 +6,7 @@ import type { UnitFields } from '../../domain/units/unit.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { isFields, ownField } from '../own-field.ts';
 
-/** A unit in the original's dataset. */
+/** A unit in a legacy dataset. */
 interface DatasetUnit {
   /** Empty when it has none; such a unit cannot be judged. */
   readonly id: string;
@@ -21,7 +21,7 @@ export interface DatasetRow {
   readonly units: readonly DatasetUnit[];
 }
 
-/** Reads a row of the original's dataset: a business with its reviews, or one review alone. */
+/** Reads a row of a legacy dataset: a business with its reviews, or one review alone. */
 export function readDatasetRow(
   row: JsonRow,
 ):

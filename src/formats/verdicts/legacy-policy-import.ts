@@ -147,7 +147,7 @@ function unknownValues(original: LegacyPolicy, topic: LegacyTopic): readonly Pol
   });
 }
 
-/** Where a policy speaks of a value, as nearly as can be told. */
+/** Where a policy mentions a value, as precisely as possible. */
 function placeOf(original: LegacyPolicy, field: string, value: string): Path {
   const { decision, scoring } = original.content.normative;
   for (const [at, rule] of decision.rules.entries()) {

@@ -75,7 +75,7 @@ function reachRule(rule: LadderRule): ReachRule {
   return { verdict: rule.verdict, logic: rule.any === undefined ? 'all' : 'any', conditions };
 }
 
-/** A modifier that is there twice would add its points twice. */
+/** A modifier that appears twice would add its points twice. */
 function repeatedModifiers({ points }: Policy): readonly Finding[] {
   const twice = <T>(list: string, entries: readonly T[], name: (one: T) => string): Finding[] =>
     entries.flatMap((one, at) => {

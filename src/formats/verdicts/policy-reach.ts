@@ -152,10 +152,7 @@ export function reachedVerdicts(
   return [...new Set(reached)];
 }
 
-/**
- * A condition as one text, so that the same demand written twice is the same, in whatever order its
- * parts stand.
- */
+/** A condition as one text, so that the same demand is recognised in any order of its parts. */
 export function meetsText(main: string, requires?: string): string {
   const parsed = [main, ...(requires === undefined ? [] : [requires])].map(parseExpression);
   const parts = parsed.flatMap((one) => (one.ok ? [one.expression] : []));

@@ -34,7 +34,7 @@ export interface TaskJudge {
   readonly stale: number;
   /** Judgments that a later one of the same annotator replaces. */
   readonly superseded: number;
-  /** Judgments with a suggestion in sight, which are left out. */
+  /** Judgments given while a suggestion was shown; they are left out. */
   readonly assisted: number;
   /** Whether units were drawn by strata, so that those judged are no even sample of all. */
   readonly stratified: boolean;

@@ -31,7 +31,7 @@ import { folderRulings, subjectOfUnit } from '../rulings/folder-rulings.ts';
 
 /** Judgments and rulings in files. */
 export interface TaskFilesRequest {
-  /** Whether judgments with a suggestion in sight are read too, as for the truth. */
+  /** Whether judgments given while a suggestion was shown are read too, as for the truth. */
   readonly withAssisted?: boolean;
   /** Files of judgments; else those of the protocol's folder. */
   readonly judgments: readonly string[];
@@ -56,7 +56,7 @@ export interface TaskInFiles {
   /** Judgments that a later one of the same annotator replaces. */
   readonly superseded: number;
   readonly warnings: readonly CodedText[];
-  /** Judgments with a suggestion in sight: they say nothing about whoever suggested. */
+  /** Judgments given while a suggestion was shown: they say nothing about its quality. */
   readonly assisted: number;
 }
 
@@ -87,7 +87,7 @@ function readTask(request: TaskFilesRequest): TaskInFiles {
   const files = recognised ? request.judgments : judgmentFiles(task, loaded, request);
   const table = new JudgmentTable(task);
   const left = readRows([...files, ...request.further], { ...chosen, units, table }, request);
-  // Whoever judged under a protocol that was only recognised is not on its panel.
+  // Annotators under a protocol that was only recognised are not on its panel.
   const panel = recognised ? {} : protocol.panel;
   const rules = panelRules(task, { panel, plan: protocol.consensus, seed: request.seed });
   const standings = new UnitStandings(rules, table, units);

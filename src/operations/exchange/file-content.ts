@@ -18,7 +18,7 @@ import { firstRow, hasShape } from '../protocol/choose-task.ts';
 import { otherFormat } from './other-formats.ts';
 import { FaultList } from '../text-file.ts';
 
-/** What a file holds, as far as its beginning tells; the format where it is not lines of JSON. */
+/** What a file holds, judged by its beginning; the format where it is not lines of JSON. */
 export type FileContent =
   | { readonly kind: 'units' | 'judgments'; readonly task: Task; readonly format?: Format }
   | { readonly kind: 'no task' }

@@ -10,7 +10,7 @@ import type { WorkContext } from '../work-context.ts';
 
 /**
  * Annotators under the spelling by which they are known: `A0` and `a0` are one name. Accounts come
- * first, then whoever has judged already, then the first spelling in the file.
+ * first, then annotators of earlier judgments, then the first spelling in the file.
  */
 export class KnownNames {
   readonly #spelling = new Map<string, string>();

@@ -46,7 +46,7 @@ export interface ImportResult {
   readonly warnings: readonly CodedText[];
   /** How many judgments of the file will count; null for units and rulings. */
   readonly willCount: number | null;
-  /** The first units or judgments as they come in. */
+  /** The first units or judgments as they are imported. */
   readonly preview: readonly PreviewRow[];
   /** The entry of the import log; null when nothing was new, and then nothing was logged. */
   readonly log: string | null;

@@ -42,11 +42,11 @@ export interface ImportRequest {
   readonly assumesUnits?: boolean;
   /** Reads and parses in a thread of its own: in a server, where others save meanwhile. */
   readonly offThread?: boolean;
-  /** Hears how many of how many units are stored, where they are many. */
+  /** Called with how many of how many units are stored, where they are many. */
   readonly storing?: Progress;
   /** Reads and checks everything, and reports what adding it would do. */
   readonly dryRun?: boolean;
-  /** Hears what there is to say about the file before anything is written. */
+  /** Called with remarks about the file before anything is written. */
   readonly tell?: (warnings: readonly CodedText[]) => void;
 }
 

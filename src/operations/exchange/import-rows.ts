@@ -42,11 +42,11 @@ export interface FoundRow {
   /** Its position among the rows, from 0, where there are no lines. */
   readonly index?: number;
   readonly text?: string;
-  /** What was read otherwise than the file writes it. */
+  /** What was read differently from how the file writes it. */
   readonly readings?: readonly FieldChange[];
 }
 
-/** More than anybody reads of one unit; larger rows would hold up those who save. */
+/** More than anybody reads of one unit; larger rows would delay saves. */
 const largestRow = 2_000_000;
 
 /** What is wrong with the size of a row; null when nothing is. */
@@ -193,7 +193,7 @@ export async function readSheet({ path, name }: Pick<RowFile, 'path' | 'name'>):
   }
 }
 
-/** What is said about a table whose fields are not separated by commas. */
+/** A remark about a table whose fields are not separated by commas. */
 const delimiters: Readonly<Partial<Record<Delimiter, TextCode>>> = {
   ';': 'delimiter-semicolon',
   '\t': 'delimiter-tab',

@@ -50,7 +50,7 @@ export interface StagedUnits {
 /** A unit as stored, so that the write has nothing left to compute, with its line if it has one. */
 export type StagedUnit = UnitContent & { readonly task: string; readonly line?: number };
 
-/** What of a protocol tells how units are read. */
+/** The parts of a protocol that decide how units are read. */
 type ReadProtocol = Pick<ProjectProtocol, 'protocol' | 'tasks'>;
 
 /** Reads units in any format. Throws all faults of the file together; then nothing is staged. */

@@ -44,7 +44,7 @@ async function units({ request, format, content, folder }: ReadingWork): Promise
   return { units: { size: rows.size, tasks, warnings, skipped } };
 }
 
-/** Reads the rows of judgments, which are checked by whoever knows the record. */
+/** Reads the rows of judgments. The caller, which knows the record, checks them. */
 async function judgments(work: ReadingWork): Promise<ReadingReply> {
   const { request, format, content, task, unread } = work;
   const sent = new SentRows(new Int32Array(unread));
@@ -76,7 +76,7 @@ class SentRows extends FaultList {
     super.addAll(...found);
   }
 
-  /** As found: whoever takes them in joins those that are alike. */
+  /** As found: the caller joins those that are alike. */
   protected override keep(found: Fault): void {
     if (this.faults.length < FaultList.shown) this.faults.push(found);
   }

@@ -77,7 +77,7 @@ type Stage = (
   log: string,
 ) => Promise<Staged>;
 
-/** How many rows a check shows as they would come in. */
+/** How many rows a check shows as they would be imported. */
 const previewRows = 3;
 
 const none = { changes: [], aside: [], skipped: [], willCount: null };

@@ -23,8 +23,8 @@ const chunkBytes = 256 * 1024;
 
 /**
  * The file as UTF-8: the one place where bytes of another encoding become text. UTF-16 is known by
- * its mark. A table that is not UTF-8 was saved by a spreadsheet as Windows-1252; whatever begins
- * like JSON or is binary stays as it is, for its reader to refuse.
+ * its mark. A table that is not UTF-8 was saved by a spreadsheet as Windows-1252; what begins like
+ * JSON or is binary stays as it is, for its reader to refuse.
  */
 export async function textSource(path: string, name: string): Promise<TextSource> {
   const beginning = await firstBytes(path, name, 4096);

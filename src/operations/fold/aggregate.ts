@@ -20,7 +20,7 @@ export const aggregationMethods = [
   'mace',
 ] as const satisfies readonly ConsensusMethod[];
 
-/** What the votes on one unit come to. */
+/** What the votes on one unit decide. */
 export interface AggregatedUnit {
   readonly unit: string;
   /** The answer, or null when there is a tie or nothing counts. */

@@ -198,7 +198,7 @@ function newJudgment(
   };
 }
 
-/** One hash for judgments under the present questions, whatever release wrote the row. */
+/** One hash for judgments under the current questions, whichever version of Assay wrote the row. */
 function presentHash(
   { hash: present, hashes }: Pick<StagedJudgments, 'hash' | 'hashes'>,
   given: string | null,

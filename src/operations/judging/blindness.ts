@@ -12,7 +12,7 @@ export interface LookedAt {
 /**
  * The open runs in which the actor takes part. Until they close, the actor is blind there, whatever
  * their other roles: seeing answers would bias theirs. An account without a password is as blind as
- * whoever made its link. The command line is exempt.
+ * the person who made its link. The command line is exempt.
  */
 export async function openWork(
   context: WorkContext,

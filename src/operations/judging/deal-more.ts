@@ -3,8 +3,8 @@ import { dealNext, hasOrderParts } from '../../store/rounds/own-order.ts';
 import type { RunAnnotator } from '../../store/rounds/slots.ts';
 
 /**
- * Deals the next part of somebody's own order, once they have come to the end of what they were
- * dealt; false when there is no more. In most runs everything is dealt when they open.
+ * Assigns the next part of somebody's own order, once they have finished what was assigned; false
+ * when there is no more. In most runs everything is assigned when they open.
  */
 export async function dealMore(store: Store, { run, annotator }: RunAnnotator): Promise<boolean> {
   const whose = { run, annotator };

@@ -61,7 +61,7 @@ interface OwnCount {
   readonly wanted: number;
 }
 
-/** Whose progress somebody hears about: overseers hear everybody's, others only their own. */
+/** Whose progress somebody gets: overseers get everybody's, others only their own. */
 export type Hearing = 'everybody' | 'own';
 
 /** Lets members follow a project. */
@@ -73,7 +73,7 @@ export async function mayFollow(context: WorkContext, project: string): Promise<
   await context.store.read((db) => requireProject(db, project));
 }
 
-/** What somebody hears with their current role; null if they are no longer a member. */
+/** What somebody gets with their current role; null if they are no longer a member. */
 export function hearingOf(actor: Actor, project: string): Hearing | null {
   const role = actor.roleIn(project);
   if (role === null) return null;

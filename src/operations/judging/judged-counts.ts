@@ -29,12 +29,12 @@ export async function judgedAsOf(
   const known = kept.get(run);
   const end = await lastJudgmentSeq(db);
   if (known?.end === end) return known.counts;
-  // A count that has come further than the snapshot cannot be taken back.
+  // A count beyond the snapshot cannot be undone.
   const counts =
     known === undefined || known.end > end
       ? await countJudged(db, run)
       : await carriedOn(db, run, known, end);
-  // Another request may have come further meanwhile.
+  // Another request may have counted further meanwhile.
   if (end >= (kept.get(run)?.end ?? 0)) addToCache(kept, mostKept, run, { end, counts });
   return counts;
 }

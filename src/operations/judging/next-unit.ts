@@ -142,7 +142,7 @@ export function shownUnit(
 
 const mostAtOnce = 10;
 
-/** Tells somebody without units why: they take no part, or they have to train first. */
+/** Explains why somebody has no units: they take no part, or they have to train first. */
 async function checkPart(context: WorkContext, { facts, round, project }: RunWork): Promise<void> {
   const { login } = context.actor;
   const annotators = await context.store.read((db) => runAnnotators(db, facts.id));

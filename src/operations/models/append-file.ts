@@ -34,7 +34,7 @@ export class AppendFile {
   read(each: (line: string) => void): void {
     if (!existsSync(this.path)) return;
     if (!this.#isReadOnly) this.#open();
-    // One line behind: of the last one only its line break tells whether it is whole.
+    // One line behind, since only its line break shows that the last line is complete.
     let before: string | null = null;
     readLines(this.path, (text) => {
       if (before !== null) each(before);

@@ -28,7 +28,7 @@ export interface NowState {
   readonly spending: { settled: number; unsettled: number };
   /** The attempts on a cell before this. */
   readonly past: (cell: OpenCell) => readonly PastAttempt[];
-  /** Told of every result that was kept. */
+  /** Called for every result that was kept. */
   readonly kept: (result: Result, isOpen: boolean) => void;
 }
 
@@ -159,7 +159,7 @@ export class NowAsker {
       'code' in request
         ? this.#keep(turn, this.#unaskable(sent, request))
         : this.#call(turn, sent, request, fields);
-    // What goes wrong with the record is told by the recorder.
+    // The recorder reports failures of the record.
     void call.finally(() => {
       this.#running -= 1;
       this.#wake();

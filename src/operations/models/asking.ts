@@ -10,7 +10,7 @@ import type { PriceTier, Range } from '../../formats/models/token-cost.ts';
 import type { PriceRow } from '../../domain/models/prices.ts';
 import type { ModelProvider } from '../../llm/provider.ts';
 
-/** What a reply comes to when it is read against the task. */
+/** The result of checking a reply against the task. */
 export type CheckedReply =
   | {
       readonly ok: true;
@@ -31,7 +31,7 @@ export type CheckedReply =
 export interface Asking {
   readonly model: AskedModel;
   readonly provider: ModelProvider;
-  /** What tells services apart: models behind the same one stop together. */
+  /** Identifies the service: models of one service stop together. */
   readonly service: string;
   readonly promptHash: string;
   /** What is sent about a unit; a fault when it cannot be sent. */

@@ -5,7 +5,7 @@ import type { TextCode } from '../../domain/texts.ts';
 import { usualGrace } from '../../truth/models/reconcile.ts';
 import type { Engine } from './engine.ts';
 
-/** The notes of a batch with further ones, which somebody is told. */
+/** Adds notes to those of a batch; they are shown to people. */
 export function tell(
   engine: Pick<Engine, 'tell'>,
   batch: ModelBatch,

@@ -38,18 +38,18 @@ export interface Engine {
   readonly signal: AbortSignal;
   readonly newId: () => string;
   readonly currency: string;
-  /** Told whenever something was kept. */
+  /** Called whenever something was kept. */
   readonly progress?: (progress: EngineProgress) => void;
-  /** Told what somebody should know. */
+  /** Called with what people should know. */
   readonly tell?: (text: CodedText) => void;
-  /** What is told once, however often it happens. */
+  /** Warnings that are shown once, however often they occur. */
   readonly warnings?: Warnings;
 }
 
-/** Beyond so many, warnings are no longer told one by one; `assay runs` counts them all. */
+/** After this many, warnings are no longer shown one by one; `assay runs` counts them all. */
 const mostWarnings = 50;
 
-/** What somebody should know about a job: each thing is told once, however often it happens. */
+/** What people should know about a job: each warning is shown once, however often it occurs. */
 export class Warnings {
   readonly #tell: (text: CodedText) => void;
   readonly #told = new Map<string, CodedText>();

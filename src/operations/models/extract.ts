@@ -31,7 +31,7 @@ export interface ExtractRequest {
   readonly again: boolean;
 }
 
-/** What asking would come to for one model. */
+/** An estimate of asking one model. */
 interface ModelEstimate {
   readonly entry: string;
   readonly runs: number;
@@ -43,7 +43,7 @@ interface ModelEstimate {
   readonly cost: Range | null;
 }
 
-/** What asking would come to. */
+/** An estimate of asking. */
 export interface ExtractPlan {
   readonly task: string;
   readonly counts: CellCounts;
@@ -61,7 +61,7 @@ interface Prepared {
   readonly cells: OpenCells;
 }
 
-/** What asking would come to; nothing is sent and nothing is written. */
+/** Estimates what asking would cost; nothing is sent or written. */
 export async function planExtract(work: ModelWork, request: ExtractRequest): Promise<ExtractPlan> {
   const { prompts, cells } = await prepare(work, request);
   const { prices } = work.content.protocol;

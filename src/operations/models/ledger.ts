@@ -48,12 +48,12 @@ interface LeaseRequest {
 
 /**
  * Where attempts, batches and judgments on one task are kept: a workspace, or a folder of files.
- * Whatever a promise of it has acknowledged survives the end of the process.
+ * What a resolved promise has acknowledged survives the end of the process.
  */
 export interface Ledger {
   /** Where it is, for messages. */
   readonly place: string;
-  /** What tells this ledger from others, in tags and names of files. */
+  /** Identifies this ledger in tags and file names. */
   readonly key: string;
   /** How many results it keeps best in one write: few, where others wait for its end. */
   readonly together: number;
@@ -68,13 +68,13 @@ export interface Ledger {
   changeBatch(id: string, from: readonly BatchPhase[], change: BatchChange): Promise<boolean>;
   batches(phases?: readonly BatchPhase[]): Promise<readonly ModelBatch[]>;
   batchRequests(id: string): Promise<readonly BatchRequest[]>;
-  /** The requests of a batch that an attempt tells of. */
+  /** The requests of a batch that have an attempt. */
   attemptedIn(batch: string): Promise<ReadonlySet<string>>;
   /**
    * Keeps attempts with their raw replies, and what was accepted as judgments, all or nothing. A
-   * cell is filled once. What a batch has told before is not kept twice. Returns the outcomes; null
-   * for what was known. While more is on its way, it may acknowledge nothing yet: then the results
-   * are kept with the next change that is acknowledged, or with none of it.
+   * cell is filled once. A result of a batch is not kept twice. Returns the outcomes; null for what
+   * was known. While more is on its way, it may acknowledge nothing yet: then the results are kept
+   * with the next change that is acknowledged, or with none of it.
    */
   record(
     results: readonly Result[],

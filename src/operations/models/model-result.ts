@@ -19,8 +19,8 @@ export interface SentRequest extends Cell {
 }
 
 /**
- * The id of the request for an attempt: the same whenever it is made anew after a crash, and
- * different for every other attempt. Providers take 64 letters, digits, - and _.
+ * The id of the request for an attempt: the same when it is made again after a crash, and different
+ * for every other attempt. Providers take 64 letters, digits, - and _.
  */
 export function requestId(
   ledger: string,

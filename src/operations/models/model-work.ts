@@ -51,7 +51,7 @@ export interface ModelWork {
   /** Where replies go that cannot be saved. */
   readonly spoolFolder: string;
   readonly settings: ProviderSettings;
-  /** What the judgments come to; with true also where not all have judged. */
+  /** What the judgments decide; with true also where not all have judged. */
   consensus(allowPartial: boolean): Promise<ConsensusCounts>;
   /** The models beside each other and beside the people. */
   comparison(): Promise<ModelComparison>;

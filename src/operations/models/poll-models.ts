@@ -70,7 +70,7 @@ export async function pollFolder(
 /** Works on a job unless somebody else is at it. */
 async function polledJob(work: ModelWork, id: string, options: RunOptions): Promise<RanJob | null> {
   return await withLease(work, 'poll', options.signal, async (signal) => {
-    // Whoever had the lease before may have ended it.
+    // The previous holder of the lease may have ended it.
     const job = (await work.ledger.jobs()).find((one) => one.id === id && one.state === 'running');
     if (job === undefined) return null;
     const watch = watchJob(work, job, signal);
@@ -121,7 +121,7 @@ async function pauseFaulty(
 const workerPause = 5000;
 
 /**
- * Does what leads started, until it is told to stop: asks at once, and looks after batches. Any
+ * Does the work that leads started, until it is stopped: asks at once, and polls batches. Any
  * number may run over one workspace; the work of one that dies is taken over once its lease ends.
  */
 export async function runWorker(

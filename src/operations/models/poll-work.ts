@@ -22,8 +22,8 @@ export async function hasWorkspaceWork(database: string): Promise<boolean> {
 }
 
 /**
- * The same for a folder of files, by the jobs in its journals alone. Where the folder cannot be
- * told without reading the protocol, there may be some.
+ * The same for a folder of files, by the jobs in its journals alone. Where the folder is not known
+ * without reading the protocol, there may be some.
  */
 export function hasFolderWork(protocol: string | undefined): boolean {
   const given = protocol ?? '.';

@@ -54,7 +54,8 @@ export class Recorder {
 
   async #write(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Whatever arrives in this turn goes together: a write costs far more than a reply.
+      // Everything that arrives in this turn is written together: a write costs far more than a
+      // reply.
       await nextTurn();
       const some = this.#waiting.splice(0, mostAtOnce);
       const results = some.map(({ result }) => result);

@@ -14,18 +14,21 @@ import { jobCells, runNow } from './run-now.ts';
 import { submitBatches } from './submit-batches.ts';
 import { takeInSpool } from './spool.ts';
 
-/** Whoever runs a job, and how long they stay with it. */
+/** Who runs a job, and for how long. */
 export interface RunOptions {
   readonly signal: AbortSignal;
   /** Whether to wait until every batch has ended. */
   readonly wait: boolean;
   /** Milliseconds between looks at batches. */
   readonly interval: number;
-  /** Whether a job that the signal interrupts stays as it is, for whoever goes on with it. */
+  /**
+   * Whether a job that the signal interrupts stays as it is, so that another worker can continue
+   * it.
+   */
   readonly isHandedOn?: boolean;
   readonly progress?: (progress: EngineProgress) => void;
   readonly tell?: (text: CodedText) => void;
-  /** Told after each look at batches that are on their way. */
+  /** Called after each poll of batches under way. */
   readonly waiting?: (pending: number, counts: CellCounts) => void;
 }
 
@@ -152,7 +155,7 @@ export async function withLease<T>(
     await ledger.endLease(name, owner);
     return result;
   } catch (error) {
-    // What went wrong goes before a lease that cannot be ended: it ends by itself.
+    // Report the failure rather than a lease that cannot be ended, which expires by itself.
     await ledger.endLease(name, owner).catch(() => undefined);
     throw error;
   } finally {

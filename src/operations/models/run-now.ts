@@ -93,7 +93,7 @@ export async function runNow(
   return signal.aborted ? [...found, { code: 'pause-interrupted', values: {} }] : found;
 }
 
-/** What was done so far, for whoever watches. */
+/** What was done so far, for progress. */
 class Tally {
   readonly #engine: Engine;
   #progress: EngineProgress;

@@ -113,7 +113,7 @@ export async function taskSpending({
   let settled = 0;
   for (const { annotator, charged, attempts, priced, cost } of await ledger.sums()) {
     settled += cost;
-    // Of a call that was given up on its way nobody knows whether it was charged.
+    // It is not known whether a call that was given up was charged.
     const asking = charged === 'maybe' ? askings.get(entryOf(annotator)) : undefined;
     if (asking !== undefined) settled += (attempts - priced) * mostOf(asking, annotator);
   }

@@ -184,13 +184,13 @@ class Intake {
 
   #addFailure(failure: ModelFailure): void {
     if (failure.class === 'person') this.stop ??= personStop(this.#asking, failure);
-    // Of what is never to be asked again, each kind is told by itself.
+    // Each kind of failure that is never retried is reported separately.
     if (failure.class === 'person' || failure.class === 'never') return;
     const known = this.#failures.get(failure.code) ?? { failure, count: 0 };
     this.#failures.set(failure.code, { failure, count: known.count + 1 });
   }
 
-  /** Tells how many requests failed, with the reason that most of them have. */
+  /** Says how many requests failed, with the most frequent reason. */
   tellFailures(): void {
     const [most] = [...this.#failures.values()].toSorted((a, b) => b.count - a.count);
     if (most === undefined) return;

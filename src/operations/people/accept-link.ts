@@ -115,7 +115,7 @@ async function openInvitation(workspace: Workspace, secret: string): Promise<Hel
   });
 }
 
-/** An open round in which whoever made an invitation takes part; null if there is none. */
+/** An open round in which the person who made an invitation takes part; null if there is none. */
 async function roundOfInviter(
   db: Database,
   { project, createdBy: annotator }: Invitation,
@@ -197,7 +197,9 @@ async function enter(
   );
 }
 
-/** Refuses an account without a password while whoever made the link takes part in a round. */
+/**
+ * Refuses an account without a password while the person who made the link takes part in a round.
+ */
 async function requireOwnAccount(tx: WriteTransaction, invitation: Invitation): Promise<void> {
   const run = await roundOfInviter(tx, invitation);
   if (run !== null) refuse('account-needed', { by: invitation.createdBy, round: run.round });
@@ -216,7 +218,7 @@ async function takeRole(
   { id, project, role, tokenHash, createdBy }: HeldInvitation,
   { account, visitor, now, detail }: Taker,
 ): Promise<void> {
-  // Whoever made it may have lost the right meanwhile, on another server too.
+  // The person who made it may have lost the right since, also on another server.
   await lockPeople(tx);
   if (!(await isStillLead(tx, createdBy, project))) refuse('link-expired');
   await refuseSameBrowser(tx, visitor, { account: account.id, places: [{ project, role }] });

@@ -13,7 +13,7 @@ interface GivenRole extends Pick<RunAccess, 'kind' | 'by' | 'at'> {
   readonly role: Role;
   /** Who gets it; null while that is not known. */
   readonly person: string | null;
-  /** Who does it now: for an invitation that is accepted, whoever accepts it. */
+  /** Who does it now: for an invitation that is accepted, the person who accepts it. */
   readonly actor: string;
 }
 

@@ -7,9 +7,9 @@ import { hashSecret } from '../secret.ts';
 import type { Role } from '../work-context.ts';
 import type { Database } from '../workspace.ts';
 
-/** What is known of whoever opens a link or signs in, before it is known who they are. */
+/** What is known of a visitor who opens a link or signs in. */
 export interface Visitor {
-  /** The secret that tells browsers apart, if the request came from one. */
+  /** The secret that identifies the browser, if the request came from one. */
   readonly browser?: string | undefined;
   /** What kind of browser and system, in words. */
   readonly device?: string | null;
@@ -24,8 +24,8 @@ export interface Place {
 }
 
 /**
- * Refuses to open answers to whoever takes part in an open round under another name: nobody gets a
- * role that sees answers in a browser in which somebody else of such a round was signed in.
+ * Refuses to show answers to somebody who takes part in an open round under another name: nobody
+ * gets a role that sees answers in a browser in which somebody else of such a round was signed in.
  */
 export async function refuseSameBrowser(
   db: Database,

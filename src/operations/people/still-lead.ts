@@ -4,7 +4,7 @@ import { rolesOf, wholeWorkspace } from '../../store/people/memberships.ts';
 import type { Actor } from '../work-context.ts';
 import type { Database } from '../workspace.ts';
 
-/** Refuses whoever was a lead when the request arrived, but is none in the write. */
+/** Refuses an actor who was a lead when the request arrived, but no longer is. */
 export async function requireStillLead(
   db: Database,
   actor: Actor,

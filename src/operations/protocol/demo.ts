@@ -18,7 +18,7 @@ import { loadProtocol } from './load-protocol.ts';
 import { validate } from './validate.ts';
 import type { Validation } from './validation.ts';
 
-/** What the judgments of a task come to: units settled, and units that wait for a ruling. */
+/** What the judgments of a task decide: units settled, and units that wait for a ruling. */
 interface TruthCount {
   readonly task: string;
   readonly units: number;
@@ -35,7 +35,7 @@ interface SplitCount {
   readonly largestDeviation: number | null;
 }
 
-/** What one example comes to, step by step. */
+/** The results of one example, step by step. */
 export interface ExampleTour {
   readonly name: string;
   readonly title: string;

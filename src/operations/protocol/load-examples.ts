@@ -34,12 +34,12 @@ import type { PasswordHasher } from '../people/password.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Workspace } from '../workspace.ts';
 
-/** What the examples came to in a workspace. */
+/** What was loaded into a workspace. */
 export interface LoadedExamples {
-  /** False when they were there. */
+  /** False when they already existed. */
   readonly fresh: boolean;
   readonly projects: readonly ExampleProject[];
-  /** Those who sign in with the password; whoever has set one of their own keeps it. */
+  /** Those who sign in with the password; people who set their own keep it. */
   readonly people: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export async function loadExamples(
       people: await keepPassword(workspace, projects, passwordHash, before),
     };
   }
-  // Whatever stopped halfway, or belongs to others, is not added to.
+  // A workspace that was loaded halfway, or is not for the examples, is left alone.
   const others = await workspace.store.read((db) => listAccounts(db));
   if (others.length > 0)
     refuse('usage', {
@@ -96,7 +96,7 @@ const keyName = 'examples';
 
 interface KeptExamples {
   readonly projects: readonly ExampleProject[];
-  /** By which those who still have the password that was told to them are known. */
+  /** Identifies people who still have the password that was printed. */
   readonly passwordHash: string;
 }
 
@@ -158,7 +158,7 @@ function withoutLeft(story: ExampleStory): ExampleStory {
   return { ...story, rounds: story.rounds.map(({ left: _, ...round }) => round) };
 }
 
-/** Does over what the files of an example say was done. */
+/** Repeats the work that the files of an example describe. */
 async function tell(
   workspace: Workspace,
   told: ExampleStory,
@@ -193,7 +193,7 @@ async function tell(
   const rulings =
     (await importOverrides(as('lead', end), project, folder, story)) +
     (isComplete ? await ruleAll(senior, project) : await ruleSome(senior, project, story, late));
-  // Where only models vote, there would be nothing to rule by.
+  // Where only models vote, a ruling would have nothing to go by.
   const { panel } = readContent(content).protocol;
   if (Object.values(panel).every(({ kind }) => kind === 'model'))
     await chooseModelVotes(as('lead', begin), {
@@ -322,7 +322,9 @@ function shifted(at: string, by: number): string {
   return new Date(Date.parse(at) + by).toISOString();
 }
 
-/** Whoever starts the server owns the database, and acts here for the people of the examples. */
+/**
+ * The person who starts the server owns the database, and acts here for the people of the examples.
+ */
 function actor(login: string): WorkContext['actor'] {
   const roles = examplePeople.find((person) => person.login === login)?.roles ?? {};
   return {

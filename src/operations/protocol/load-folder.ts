@@ -16,7 +16,7 @@ import type { Workspace } from '../workspace.ts';
 export interface LoadedFolder {
   readonly project: string;
   readonly title: string;
-  /** False when the project was there: it is left as it is, whatever the folder says now. */
+  /** False when the project already existed: it is left as it is. */
   readonly fresh: boolean;
   readonly units: number;
   readonly folder: string;
@@ -76,7 +76,7 @@ function readFile(file: string, task: Task): readonly Omit<Unit, 'task'>[] {
   }));
 }
 
-/** Whoever starts the server may do everything: the database is theirs. */
+/** The person who starts the server may do everything: the database is theirs. */
 const starter: WorkContext['actor'] = {
   account: 'assay',
   login: 'assay',

@@ -151,7 +151,7 @@ async function checkedVersion(context: WorkContext, input: NewVersionRequest) {
   authorise(context.actor, project, 'lead');
   const before = await projectProtocol(context.store, project);
   if (input.after !== undefined && input.after !== before.version) refuseOutdated(before.version);
-  // Whoever judges in an open run is not shown the other files, so those that they do not send stay
+  // People who judge in an open run do not see the other files, so files that they do not send stay
   // as they are.
   const sent = (await isBlind(context, { project }))
     ? { ...input.content, files: { ...before.content.files, ...input.content.files } }

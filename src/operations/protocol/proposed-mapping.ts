@@ -19,7 +19,7 @@ import type { VoteColumn } from '../fold/read-votes.ts';
 /** What labels of each column or field there are. */
 type Labels = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The question of a task that a name means: by its id or a title, in whatever case. */
+/** The question of a task that a name means: by its id or a title, ignoring case. */
 export function questionNamed({ questions }: Task, name: string): Question | undefined {
   return (
     questions.find(({ id }) => id === name) ??

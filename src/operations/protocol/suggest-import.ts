@@ -48,7 +48,7 @@ export interface ImportSuggestion {
   readonly notes: readonly CodedText[];
   /** What would be refused. */
   readonly faults: readonly Fault[];
-  /** The first units and judgments as they would come in. */
+  /** The first units and judgments as they would be imported. */
   readonly units: readonly JsonRow[];
   readonly judgments: readonly JsonRow[];
   readonly left: readonly CodedText[];
@@ -60,8 +60,8 @@ const shown = 3;
 
 /**
  * Says what a file of another tool, or a plain table of units, looks like, proposes a protocol and
- * a mapping for it, and shows what would come in. Writes them into a folder where one is named, and
- * nothing else.
+ * a mapping for it, and shows what would be imported. Writes them into a folder if one is named,
+ * and nothing else.
  */
 export async function suggestImport(
   path: string,

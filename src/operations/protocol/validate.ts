@@ -167,7 +167,7 @@ interface GoldPack {
   readonly task: Task;
 }
 
-/** What a file holds as the caller says; what is not said is as its beginning tells. */
+/** What a file holds according to the caller, else according to its beginning. */
 function toldContent(
   file: string,
   content: FileContent,

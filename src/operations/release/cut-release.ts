@@ -25,7 +25,7 @@ import { renderedFiles } from './rendered-files.ts';
 import { refuseExisting, writeRelease } from './release-folder.ts';
 import { workspaceSecret } from './release-secret.ts';
 
-/** What is to be released, and where it goes. */
+/** What to release, and where to. */
 export interface ReleaseRequest extends ReleaseChoice {
   readonly out: string;
   /** A file with a private Ed25519 key. */
@@ -34,7 +34,7 @@ export interface ReleaseRequest extends ReleaseChoice {
   readonly writing?: Progress;
 }
 
-/** A release that was cut, or what stands in its way. */
+/** A release that was cut, or what blocks it. */
 export type CutRelease =
   | (Noted & { readonly cut: false; readonly obstacles: readonly StatedObstacle[] })
   | (Noted & {
@@ -50,11 +50,11 @@ export type CutRelease =
     });
 
 interface Noted {
-  /** What to mind about the files that it was cut from. */
+  /** Warnings about the files that it was cut from. */
   readonly warnings: readonly CodedText[];
 }
 
-/** What stands in the way, and whether a reason is enough to leave it out. */
+/** What blocks a release, and whether a reason is enough to leave it out. */
 export interface StatedObstacle {
   readonly kind: Obstacle['kind'];
   /** The round or the task that it is about. */
@@ -94,7 +94,7 @@ export async function cutRelease(
   return release;
 }
 
-/** What stands in the way of a release of a project. Leads and reviewers. */
+/** What blocks a release of a project. For leads and reviewers. */
 export async function releaseObstacles(
   context: WorkContext,
   project: string,

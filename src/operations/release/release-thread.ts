@@ -18,7 +18,7 @@ answerWork<ReleaseWork, ReleaseProgress>(async ({ database, actor, act }, tell) 
   try {
     return await perform(context, act, tell);
   } finally {
-    // Before the answer: whoever waits for it may remove the database.
+    // Before the answer: the caller may then remove the database.
     await workspace.store.close();
   }
 });

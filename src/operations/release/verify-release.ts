@@ -38,7 +38,10 @@ export interface VerifyRequest {
   readonly signer: string | null;
   /** The audit head that the release must carry, as `seq:hash`. */
   readonly head: string | null;
-  /** From how many bytes of judgments on a second thread helps; left out, where it is worth it. */
+  /**
+   * The size of the judgments, in bytes, from which a second thread is used; by default where it
+   * saves time.
+   */
   readonly beside?: number;
   readonly progress?: Progress;
 }
@@ -141,7 +144,7 @@ function readManifest(text: string): ReadManifest | null {
     if (read === null || !Array.isArray(read.files)) return null;
     return read as ReadManifest;
   } catch {
-    // Comparing it with the recomputed one tells what is wrong with it.
+    // The comparison with the recomputed one shows what is wrong with it.
     return null;
   }
 }
@@ -275,7 +278,7 @@ async function compareFiles(
     return { name, bytes: expected.length, sha256 };
   };
   for (const [name, content] of release.files) {
-    // In its place, and compared when all others are.
+    // In its place; it is compared last.
     made.set(name, null);
     if (!later.has(name)) made.set(name, compare(name, content));
   }
@@ -319,7 +322,7 @@ function signatureState(
   return { state: 'wrong', differences: [{ file, what }] };
 }
 
-/** Each difference once, although hash and content tell the same. */
+/** Each difference once, although both hash and content show it. */
 function distinct(found: readonly Difference[]): readonly Difference[] {
   return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }

@@ -8,7 +8,7 @@ import { severalTasks } from '../protocol/choose-task.ts';
 import { optionalProtocol } from '../protocol/load-protocol.ts';
 import type { LoadedProtocol } from '../protocol/load-protocol.ts';
 
-/** What a verb that works on units was told. */
+/** The options of a command that works on units. */
 export interface WorkRequest {
   /** The file with the units; else the one that the protocol names for the task. */
   readonly units?: string;

@@ -16,8 +16,8 @@ export interface JoinedModels {
 
 /**
  * Lets runs of models join an open run of a round when a later version of the protocol put them on
- * the panel: they get a place of their own on every unit, and nothing is taken from others. Whoever
- * was on the panel before and is not in the run stays out of it. Leads.
+ * the panel: they get a place of their own on every unit, and nothing is taken from others. Models
+ * that were on the panel before and are not in the run stay out of it. Leads.
  */
 export async function joinModels(
   context: WorkContext,

@@ -76,7 +76,8 @@ export async function prepareLeaving(
 
 /**
  * Takes somebody who may no longer judge out of their open runs, in the same write. If too few are
- * left to take over, their work becomes free for whoever joins next. Returns the changed runs.
+ * left to take over, their work becomes free for the next person who joins. Returns the changed
+ * runs.
  */
 export async function leaveRuns(
   tx: WriteTransaction,

@@ -40,7 +40,7 @@ export interface OpenRound {
   readonly annotators?: readonly string[];
   /** `balanced` (default): units are assigned now, evenly. `open`: people claim them. */
   readonly handOut?: 'balanced' | 'open';
-  /** Hears how many of how many units and slots are stored, where they are many. */
+  /** Called with how many of how many units and slots are stored, where they are many. */
   readonly progress?: (done: number, total: number) => void;
 }
 

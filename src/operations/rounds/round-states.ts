@@ -45,7 +45,7 @@ export interface RunView extends Omit<RoundRun, 'seed'> {
 
 /** Somebody who was given a role that sees the answers, or a link to one. */
 interface AccessView extends Omit<RunAccess, 'run' | 'takesPart'> {
-  /** Whether whoever gave it takes part in the run. */
+  /** Whether the person who gave it takes part in the run. */
   readonly takesPart: boolean;
 }
 

@@ -112,7 +112,7 @@ async function knownAnnotators(
     annotatorStanding(project.protocol.panel, login, null).kind === 'human';
   const loginsOf = (...roles: readonly Role[]): readonly string[] => {
     const meant = members.filter((one) => roles.includes(one.role));
-    // Whom a panel with names leaves out would judge for nothing.
+    // Somebody whom a panel of names leaves out would judge for nothing.
     const logins = meant.map((one) => one.login).filter((login) => isOnPanel(login));
     return [...new Set(logins)];
   };

@@ -58,7 +58,8 @@ export async function waiveGate(context: WorkContext, input: WaiveGate): Promise
     if (!isTraining || !annotators.includes(annotator))
       refuseField('annotator', annotator, codedText('participant'));
   }
-  // What a training asks of everybody is waived for somebody: never for whoever comes later.
+  // What a training asks of everybody is waived for a named person, never for people who join
+  // later.
   const misses = failed.flatMap(
     (check) => (check.gate === input.gate ? check.annotator : []) ?? [],
   );

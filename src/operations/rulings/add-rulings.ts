@@ -68,7 +68,7 @@ export interface PlannedRulings {
 /**
  * The new rulings of a file as they will be stored. Those that are new must be by somebody who may
  * rule, and did not judge the unit or still has to. Overrides that do not say by whom they are stay
- * so, as in a folder: whoever imports them answers for them, in the import log.
+ * so, as in a folder: the person who imports them answers for them, in the import log.
  */
 export async function planRulings(
   context: WorkContext,

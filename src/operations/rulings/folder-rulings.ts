@@ -29,7 +29,7 @@ export interface FolderRuling {
 
 /** The units that rulings of a folder are about. */
 export interface RuledUnits {
-  /** What the votes on a unit of a task come to. */
+  /** What the votes on a unit of a task decide. */
   agreed(task: Task, unit: string): Answers;
   /** The subject of a unit, null when it has none; undefined when there is no such unit. */
   subject(task: Task, unit: string): string | null | undefined;

@@ -6,7 +6,7 @@ import type { Database } from '../workspace.ts';
 import { choose, chosen, showChosen } from './lead-choice.ts';
 import type { Chosen, LeadChoice } from './lead-choice.ts';
 
-/** Whether whoever rules sees what models answered, and who decided it why. */
+/** Whether those who rule see what models answered, who decided that, and why. */
 type ModelVotes = Chosen<'shown'>;
 
 const choice: LeadChoice<'shown'> = {
@@ -26,7 +26,7 @@ export async function showModelVotes(context: WorkContext, project: string): Pro
   return await showChosen(context, choice, project);
 }
 
-/** Shows or hides the votes of models to whoever rules. For leads, with a reason. */
+/** Shows the votes of models to those who rule, or hides them. For leads, with a reason. */
 export async function chooseModelVotes(
   context: WorkContext,
   input: { readonly project: string; readonly shown: boolean; readonly reason: string },
@@ -36,7 +36,7 @@ export async function chooseModelVotes(
 
 /**
  * Whether somebody must not see what models answered: adjudicators, while the votes are hidden from
- * whoever rules. Leads and reviewers look after the models.
+ * those who rule. Leads and reviewers look after the models.
  */
 async function areModelsHidden(context: WorkContext, project: string): Promise<boolean> {
   if (context.actor.roleIn(project) !== 'adjudicator') return false;
@@ -54,7 +54,7 @@ export async function hiddenModels(
   return new Set(voicesOf(panel, annotators).families.flatMap(({ runs }) => runs));
 }
 
-/** Refuses what models answered to adjudicators, while it is hidden from whoever rules. */
+/** Refuses what models answered to adjudicators, while it is hidden from those who rule. */
 export async function refuseHiddenModels(context: WorkContext, project: string): Promise<void> {
   if (await areModelsHidden(context, project)) refuse('model-votes-hidden');
 }

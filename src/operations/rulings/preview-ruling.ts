@@ -109,7 +109,7 @@ async function verdictsAfter(
   { project }: LiveTally,
 ): Promise<RulingPreview['verdicts']> {
   if (project.protocol.policies === null) return [];
-  // Verdicts rest on every task; whoever judges in another one must not see them.
+  // Verdicts depend on every task; people who judge in another one must not see them.
   if (await isBlind(context, { project: input.project })) return null;
   return (await previewVerdict(context, input)).subjects;
 }

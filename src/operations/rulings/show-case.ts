@@ -62,14 +62,14 @@ export interface RulingCase {
   /** What annotators see of the unit: scores and bands would influence the adjudicator too. */
   readonly fields: UnitFields;
   readonly state: StandingName;
-  /** Whether any vote counts; if not, the questions say what those of a pilot would come to. */
+  /** Whether any vote counts; if not, the questions show what the votes of a pilot would decide. */
   readonly anyCounts: boolean;
   /** What is true of it and why. */
   readonly line: CodedText;
   readonly agreement: number | null;
   readonly reasons: QueueItem['reasons'];
   readonly voices: readonly ShownVoice[];
-  /** Votes of models that are hidden from whoever rules. */
+  /** Votes of models that are hidden from those who rule. */
   readonly hiddenVotes: number;
   readonly questions: readonly CaseQuestion[];
   readonly suggestion: CaseSuggestion | null;
@@ -88,7 +88,7 @@ export interface RulingCase {
 
 /** A vote, with why it does not count as a text. */
 interface ShownVoice extends Omit<CaseVoice, 'uncounted'> {
-  /** Whether a suggestion was in sight when it was given. */
+  /** Whether it was given while a suggestion was shown. */
   readonly assisted: boolean;
   readonly counts: boolean;
   readonly uncounted: CodedText | null;
@@ -136,8 +136,8 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
   });
   const anyCounts = row >= 0 && tally.standings.counted.isJudged(row);
   const hiddenVotes = votes.length - votes.filter(isShown).length;
-  // Before all votes are in, nothing stands that a ruling would change: what hidden votes come to
-  // so far stays hidden with them.
+  // Until all votes are in, there is no result that a ruling would change: what hidden votes decide
+  // so far stays hidden too.
   const isHidden = hiddenVotes > 0 && truth.standing.state === 'awaiting';
   const decided = decidedIn(live, isHidden ? -1 : row, anyCounts);
   const own = found.judgments.some((judgment) => judgment.annotator === reader);
@@ -179,13 +179,13 @@ function withoutPeople(standing: Standing, panel: Panel): CodedText | null {
   return codedText('truth-awaiting', { why: missingTexts(named, uncounted) });
 }
 
-/** A ruling without what is only for the log. */
+/** A ruling without the fields that are only for the log. */
 export function shownRuling(ruling: StoredRuling): ShownRuling {
   const { id, by, at, decision, reason, ownJudgment, edgeCase, guidelineProposal } = ruling;
   return { id, by, at, decision, reason, ownJudgment, edgeCase, guidelineProposal };
 }
 
-/** What the votes come to, question by question; those of a pilot where none counts. */
+/** What the votes decide, question by question; those of a pilot where none counts. */
 function decidedIn(
   { tally }: LiveTally,
   row: number,
@@ -198,7 +198,7 @@ function decidedIn(
   return new Map(table.questions.map(({ id }) => [id, found.get(id) ?? null]));
 }
 
-/** Tells those who are not models. */
+/** Decides who is not a model. */
 function isNoModel(
   panel: Panel,
   votes: readonly CaseJudgment[],

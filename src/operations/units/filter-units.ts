@@ -39,7 +39,7 @@ export interface Looked {
   readonly isBlind: boolean;
   /** The reader sees what annotators see of a unit. */
   readonly isVeiled: boolean;
-  /** Models whose votes are hidden from whoever rules. */
+  /** Models whose votes are hidden from those who rule. */
   readonly hidden: ReadonlySet<string>;
 }
 

@@ -42,7 +42,7 @@ interface ShownJudgment extends Pick<
   readonly annotator: string | null;
   /** The attempt that a model answered in; its reply and prompt are behind it. */
   readonly attempt: string | null;
-  /** Whether a suggestion was in sight when it was given, so that it is not independent. */
+  /** Whether it was given while a suggestion was shown, so that it is not independent. */
   readonly assisted: boolean;
   /** Why it does not count; null when it does. */
   readonly uncounted: CodedText | null;
@@ -55,7 +55,7 @@ export interface UnitView extends Unit {
   readonly truth: { readonly state: StandingName; readonly line: CodedText } | null;
   /** Oldest first, with revisions. Null while the reader judges in an open run of the task. */
   readonly judgments: readonly ShownJudgment[] | null;
-  /** Votes of models that are hidden from whoever rules. */
+  /** Votes of models that are hidden from those who rule. */
   readonly hiddenVotes: number;
   readonly rulings: readonly ShownRuling[] | null;
   /** What somebody flagged it for in the list of units. */

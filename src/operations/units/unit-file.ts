@@ -13,7 +13,7 @@ import type { FaultList, Progress } from '../text-file.ts';
 /** How rows are written: one JSON object a line, or comma-separated values under a header. */
 export type RowFormat = 'jsonl' | 'csv';
 
-/** One unit as it stands in its file. */
+/** A unit as its file has it. */
 export interface UnitRow {
   readonly id: string;
   readonly fields: UnitFields;
@@ -158,7 +158,7 @@ export function rowFormat(path: string): RowFormat {
   return start === '' || start.startsWith('{') || start.startsWith('[') ? 'jsonl' : 'csv';
 }
 
-/** The format that a file's name tells; null when it tells none. */
+/** The format by the ending of a file's name; null when it has none of these. */
 export function namedFormat(path: string): RowFormat | null {
   if (/\.csv$/i.test(path)) return 'csv';
   return /\.(jsonl|ndjson|json)$/i.test(path) ? 'jsonl' : null;

@@ -45,7 +45,7 @@ export class UnitFollower {
       for await (const unit of streamUnits(this.#store, { ...this.#place, after }))
         this.columns.add(unit);
     });
-    // A failure belongs to who asked; the next one goes on from where it was.
+    // A failure is reported to its caller; the next caller continues from where it was.
     this.#last = next.catch(() => undefined);
     return next;
   }

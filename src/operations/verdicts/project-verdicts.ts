@@ -115,7 +115,7 @@ export class ProjectFollower {
 
   use<T>(work: (current: CurrentVerdicts) => T | Promise<T>): Promise<T> {
     const next = this.#last.then(async () => await work(await this.#follow()));
-    // A failure belongs to who asked; the next one goes on from where the record is.
+    // A failure is reported to its caller; the next caller continues from where it was.
     this.#last = next.catch(() => undefined);
     return next;
   }

@@ -6,7 +6,7 @@ import type { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
 import type { Invalidated } from '../models/invalidate-cache.ts';
 import type { Progress } from '../text-file.ts';
 
-/** What is to be read, wherever it is. */
+/** What to read, from files or from a record. */
 export interface TruthRequest {
   /** The policies; all that are found when empty. */
   readonly ids: readonly string[];

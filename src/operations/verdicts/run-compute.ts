@@ -56,7 +56,7 @@ export interface RunRequest extends SourceRequest {
   readonly dryRun: boolean;
   /** Compare the verdicts with the files that exist, and write nothing. */
   readonly check: boolean;
-  /** Write the judgments and what they come to as a cache file. */
+  /** Write the judgments and their consensus as a cache file. */
   readonly saveCache?: string | undefined;
   /** Called with the number of subjects that are done. */
   readonly computing?: Progress;

@@ -38,7 +38,7 @@ export interface ShownVerdict extends Explanation {
   readonly others: readonly OtherVerdict[];
   /** The latest ruling on each of the units that has one: what a new ruling must name as seen. */
   readonly lastRulings: Readonly<Record<string, string>>;
-  /** Votes of models on these units that are hidden from whoever rules. */
+  /** Votes of models on these units that are hidden from those who rule. */
   readonly hiddenVotes: number;
 }
 

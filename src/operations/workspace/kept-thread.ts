@@ -35,7 +35,7 @@ export class KeptThread {
       await thread.terminate();
       return;
     }
-    // Whatever ends it while it has no work is nobody's failure.
+    // An end without work is not a failure.
     thread.on('error', () => this.#forget(thread));
     thread.on('exit', () => this.#forget(thread));
     thread.unref();

@@ -1,6 +1,6 @@
 import { refuse } from '../../domain/fault.ts';
 
-/** Somebody has changed what planned work depends on, so it has to be planned anew. */
+/** Somebody has changed what planned work depends on, so it must be planned again. */
 export class Overtaken extends Error {}
 
 /** How often planned work begins again because it was overtaken. */

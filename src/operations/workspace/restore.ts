@@ -132,7 +132,7 @@ async function copied(file: string, target: string): Promise<Restored> {
   return { tables, hasChecksums: hasManifest };
 }
 
-/** Without checksums, the audit log tells whether a row was changed. */
+/** Without checksums, the audit log shows whether a row was changed. */
 async function compareWithLog(file: string, copy: string): Promise<void> {
   const store = await openStore(copy, { migrate: false });
   try {

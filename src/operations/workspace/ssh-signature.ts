@@ -111,7 +111,7 @@ function checkedSignature(
     const by = signer ?? publicKeyOf(key);
     return verify(null, signedBytes(text, namespace), by, inner.field());
   } catch (failure) {
-    // Anything that is not a signature counts as none, whatever is wrong with it.
+    // Anything that is not a signature counts as none.
     if (failure instanceof RangeError || signer === null) return false;
     throw failure;
   }
@@ -125,7 +125,7 @@ export function readPrivateKey(text: string, file: string): KeyObject {
     const key = isOpenSsh ? openSshKey(text) : createPrivateKey(text);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Whatever is wrong with it, it cannot sign.
+    // It cannot be read, so it cannot sign.
   }
   return refuse('file-unreadable', { file, reason: expected });
 }
@@ -138,7 +138,7 @@ export function readPublicKey(text: string, file: string): KeyObject {
       body === undefined ? createPublicKey(text) : publicKeyOf(Buffer.from(body, 'base64'));
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Whatever is wrong with it, nothing can be compared with it.
+    // It cannot be read, so nothing can be compared with it.
   }
   return refuse('file-unreadable', { file, reason: 'expected a public Ed25519 key' });
 }

@@ -120,7 +120,7 @@ export function gateMark({ status, waived, why }: GateResult): ReportCell {
   return { text: status === 'FAIL' ? 'Failed' : 'No value', tone: 'bad', ...note };
 }
 
-/** What is said about a gate. */
+/** A gate in words. */
 type GateResult = Pick<RunFigure['checks'][number], 'status' | 'waived'> & {
   readonly why?: CodedText;
 };

@@ -1,6 +1,6 @@
 /**
- * The report about a release: what a reader is told, in order, without how it looks. The PDF and
- * the page in the browser are two ways to show this value.
+ * The report about a release: its content, in order, without how it looks. The PDF and the page in
+ * the browser are two ways to show this value.
  */
 export interface Report {
   readonly title: string;

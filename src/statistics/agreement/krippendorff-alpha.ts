@@ -19,7 +19,7 @@ import { identityWeights, quadraticWeights } from './weights.ts';
 export interface AlphaOptions {
   /** How far apart two answers are; `nominal` unless given. */
   readonly metric?: AlphaMetric;
-  /** Interval by resampling the units, which goes before `interval`. */
+  /** Interval by resampling the units; takes precedence over `interval`. */
   readonly bootstrap?: BootstrapOptions;
   /** `jeffreys` unless given; `gwet` is for the nominal and the interval metric only. */
   readonly interval?: AnalyticInterval;

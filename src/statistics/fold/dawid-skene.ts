@@ -19,7 +19,10 @@ export interface DawidSkeneOptions {
   readonly iterations?: number;
   /** Stop when the mean log likelihood per vote rises by less; 1e-7 by default, 0 never stops. */
   readonly tolerance?: number;
-  /** Told after every round how many are done, of how many at most: large work takes seconds. */
+  /**
+   * Called after every iteration with how many are done, of how many at most: large inputs take
+   * seconds.
+   */
   readonly step?: (done: number, total: number) => void;
 }
 

@@ -15,7 +15,10 @@ export interface MaceOptions {
   readonly tolerance?: number;
   /** The seed of the random starts (9 by default) after the even one; or the only start to use. */
   readonly from: { readonly seed: number | string; readonly restarts?: number } | MaceParameters;
-  /** Told after every round how many are done, of how many at most: large work takes seconds. */
+  /**
+   * Called after every iteration with how many are done, of how many at most: large inputs take
+   * seconds.
+   */
   readonly step?: (done: number, total: number) => void;
 }
 

@@ -16,7 +16,7 @@ interface JudgmentOrigin {
   readonly origin: Row<'judgment'>['origin'];
   /** The import that brought it; null for others. */
   readonly importId: string | null;
-  /** 1 where nobody knows when it was given: then `at` is when it came in. */
+  /** 1 where the time it was given is unknown; `at` is then the time of the import. */
   readonly untimed: 0 | 1 | null;
 }
 

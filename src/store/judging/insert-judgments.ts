@@ -60,7 +60,7 @@ export async function addFirstJudgments(
 
 /**
  * Adds a judgment that supersedes the given one. False when its key, or what it supersedes, was
- * used in the meantime: then `earlierJudgment` tells whether it was sent twice.
+ * used in the meantime: then `earlierJudgment` shows whether it was sent twice.
  */
 export async function addJudgment(
   tx: WriteTransaction,

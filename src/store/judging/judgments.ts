@@ -22,7 +22,7 @@ export interface NewJudgment extends RecordedJudgment {
   readonly origin: Row<'judgment'>['origin'];
   /** The entry of the import log that brought it. */
   readonly importId?: string | null;
-  /** 1 where nobody knows when it was given, and `at` is when it came in. */
+  /** 1 where the time it was given is unknown; `at` is then the time of the import. */
   readonly untimed?: 0 | 1 | null;
 }
 

@@ -40,8 +40,8 @@ export async function countHeld(
 }
 
 /**
- * How many units everybody has judged in a run; whoever has judged none is left out. Places that an
- * unfinished import has filled are not counted.
+ * How many units everybody has judged in a run; those who have judged none are left out. Places
+ * that an unfinished import has filled are not counted.
  */
 export async function countJudged(db: Database, run: string): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();

@@ -31,10 +31,10 @@ export async function insertAttempts(
   await bulkInsert(tx, 'model_attempt', columns, rows);
 }
 
-/** An attempt that is kept, by what tells whether another one is the same. */
+/** A stored attempt, with the fields that identify it. */
 export type KnownAttempt = Pick<Attempt, 'id' | 'batch' | 'reply'>;
 
-/** The attempts under some ids of requests that told of them first. */
+/** The attempts with some ids of requests, without conflicting results. */
 export async function firstAttempts(
   db: Database,
   ids: readonly string[],
@@ -64,7 +64,7 @@ export async function conflictingAttempts(
   return found;
 }
 
-/** The ids of all requests of a batch that an attempt tells of. */
+/** The ids of all requests of a batch that have an attempt. */
 export async function attemptedInBatch(db: Database, batch: string): Promise<ReadonlySet<string>> {
   const query = db.selectFrom('model_attempt').select('id').where('batch', '=', batch);
   return new Set((await query.execute()).map(({ id }) => id));

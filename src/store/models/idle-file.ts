@@ -1,6 +1,6 @@
 /**
  * Whether the file of a workspace may have batches to look after, by one query and next to nothing
- * loaded. True also for whatever is odd about it: who opens it whole says what.
+ * loaded. True also if anything about it is odd, which opening it will report.
  */
 export async function mayHaveBatches(file: string): Promise<boolean> {
   try {

@@ -1,8 +1,8 @@
 import { json, optional, table, text, time, whole } from '../table-shape.ts';
 
-/** The tables of what people and other programs are told. */
+/** The tables of messages to people and other programs. */
 export const noticeTables = {
-  /** An address outside that is told of events. Its secret signs what is sent. */
+  /** An external address that gets events. Its secret signs what is sent. */
   webhook: table(['id'], {
     id: text,
     /** `*` for all projects. */

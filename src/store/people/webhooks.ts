@@ -2,7 +2,7 @@ import { fields, toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
-/** An address outside that is told of events. */
+/** An external address that gets events. */
 export type Webhook = Row<'webhook'>;
 
 /** Adds a webhook. */

@@ -65,7 +65,7 @@ export function readManifest(
         sha256,
       }));
   } catch {
-    // Whatever is wrong with it, nothing can be compared with it.
+    // It cannot be read, so nothing can be compared with it.
     return refuse('backup-damaged', { file, reason: codedText('manifest-unreadable') });
   }
 }

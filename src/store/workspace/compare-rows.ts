@@ -7,12 +7,12 @@ import type { RowValues } from './row-content.ts';
 
 /** A row that is not as the log says. */
 export interface RowFault {
-  /** `rows-changed`: one of several rows, when nothing tells which. */
+  /** `rows-changed`: one of several rows, when it is not known which. */
   readonly kind: 'row-changed' | 'row-missing' | 'row-inserted' | 'rows-changed';
   readonly table: TableName;
   /** The row by its key, and its id where the key is a number: `seq 17, id 01J…`. */
   readonly row: string;
-  /** The changed column; null when the whole row is meant, or nothing tells which. */
+  /** The changed column; null when the whole row is meant, or it is not known which. */
   readonly field: string | null;
 }
 

@@ -227,7 +227,7 @@ class LogReader {
   }
 }
 
-/** The rows of a group in their order, with what tells a claim behind the covered columns. */
+/** The rows of a group in their order, with what identifies a claim after the covered columns. */
 class GroupReader {
   readonly #rows: AsyncGenerator<readonly RowValues[], void>;
   readonly #place: number;
@@ -261,7 +261,7 @@ function readContent(text: string): readonly Binding[] | null {
     const bound = JSON.parse(text) as readonly Binding[];
     return Array.isArray(bound) && bound.every(isBinding) ? bound : null;
   } catch {
-    // Whoever changed it also broke the chain, which is reported with its place.
+    // The change also broke the chain, which is reported with its place.
     return null;
   }
 }

@@ -55,7 +55,7 @@ export function quoted(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(', ');
 }
 
-/** The covered columns, and of a slot what tells a claim. */
+/** The covered columns, and for a slot what identifies a claim. */
 function readColumns({ table, columns }: Coverage): readonly string[] {
   return table === 'slot' ? [...columns, 'leased_until'] : columns;
 }

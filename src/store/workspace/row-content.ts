@@ -24,7 +24,7 @@ export function rowsContent(rows: readonly RowValues[]): RowsContent {
 }
 
 /**
- * The checks of a row, one after the other. They only tell which value was changed: the hash tells
+ * The checks of a row, one after the other. They only show which value was changed: the hash shows
  * that one was.
  */
 export function rowChecks(row: RowValues): string {

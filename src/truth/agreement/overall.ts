@@ -33,8 +33,8 @@ export interface OverallQuestion {
 const level = 0.95;
 
 /**
- * The mean of a measure over questions, of those that have a value. Whoever shows it, the files of
- * `agree`, the gates and the pages, gets the same number and the same interval from here.
+ * The mean of a measure over questions, of those that have a value. The reports of `agree`, the
+ * gates and the pages all get the same number and interval from here.
  */
 export function macroMeasure(
   name: MeasureName,

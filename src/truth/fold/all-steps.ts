@@ -1,4 +1,4 @@
-/** What work in steps comes to, without a pause between them. */
+/** Runs work in steps to its end, without pauses. */
 export function allSteps<T>(steps: Iterator<unknown, T>): T {
   for (;;) {
     const step = steps.next();

@@ -2,7 +2,7 @@
 export class AwaitedAnnotators {
   readonly #names: (readonly string[] | undefined)[] = [];
 
-  /** Says who is still to judge a unit, in whatever order. */
+  /** Sets who has yet to judge a unit, in any order. */
   set(unit: number, annotators: readonly string[]): void {
     while (this.#names.length <= unit) this.#names.push(undefined);
     this.#names[unit] = annotators.length === 0 ? undefined : sorted(annotators);

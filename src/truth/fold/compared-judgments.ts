@@ -1,8 +1,8 @@
 import type { JudgmentTable } from '../judging/judgment-table.ts';
 
 /**
- * The judgments that agreement is measured on: all that were given without a suggestion in sight.
- * It is the table of all judgments until one is added that was not.
+ * The judgments that agreement is measured on: all that were given without a suggestion. It is the
+ * table of all judgments until one is added that was not.
  */
 export class ComparedJudgments {
   readonly #all: JudgmentTable;

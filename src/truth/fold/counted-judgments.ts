@@ -82,7 +82,7 @@ export class CountedJudgments {
     else known?.delete(annotator);
   }
 
-  /** How many of the judgments on a unit that count were given with a suggestion in sight. */
+  /** How many of the judgments on a unit that count were given while a suggestion was shown. */
   assisted(unit: number): number {
     let count = 0;
     for (const annotator of this.#assisted.get(unit) ?? []) {

@@ -29,7 +29,7 @@ export interface CountingFacts {
   readonly runs: ReadonlyMap<string, CountedRun>;
 }
 
-/** How much somebody's judgments count, and why nothing where they do not. */
+/** How much somebody's judgments count, and why if they do not. */
 export interface CountedAnnotator {
   readonly weight: number;
   readonly why: Weightless | null;

@@ -8,7 +8,7 @@ import type { DecidedUnit, ExplainedUnit } from './unit-decider.ts';
 import type { StandingRules } from './standing-rules.ts';
 
 /**
- * What the judgments of pilots that have not passed would come to, if they counted. What they
+ * What the judgments of pilots that have not passed would decide if they counted. What they
  * disagree on is discussed, and somebody may rule on it.
  */
 export class PendingVotes {
@@ -25,7 +25,7 @@ export class PendingVotes {
     this.#decided = { codes: rules.task.questions.map(() => notAnswered), isOpen: false };
   }
 
-  /** Forgets what a method that looks at all units together has said of them. */
+  /** Forgets the answers of a method that looks at all units together. */
   forget(): void {
     this.#fitted = null;
   }
@@ -50,12 +50,12 @@ export class PendingVotes {
     return this.#decided.isOpen;
   }
 
-  /** The votes, what they would come to, and what they would leave open. */
+  /** The votes, what they would decide, and what they would leave open. */
   explain(unit: number): ExplainedUnit {
     return this.#decider().explain(unit);
   }
 
-  /** The rounds that are to blame. */
+  /** The rounds that have not passed. */
   rounds(unit: number): readonly OpenReason[] {
     const found = new Map<string, OpenReason>();
     for (let place = this.#table.first(unit); place < this.#table.end(unit); place += 1) {

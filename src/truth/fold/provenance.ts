@@ -7,7 +7,7 @@ export interface Provenance {
   readonly guidelines: readonly string[];
   /** `workbench`, `model`, `rule`, or `import`, with the id of the import where it is known. */
   readonly origins: readonly string[];
-  /** How many of them were given with a suggestion in sight: these are not independent. */
+  /** How many of them were given while a suggestion was shown: these are not independent. */
   readonly assisted: number;
 }
 

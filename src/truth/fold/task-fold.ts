@@ -112,8 +112,8 @@ export class TaskFold {
   }
 
   /**
-   * The judgments that were given without a suggestion in sight. Agreement, and the quality of
-   * suggestions, are measured on these alone. Annotators have the same numbers as in `table`.
+   * The judgments that were given without a suggestion. Agreement, and the quality of suggestions,
+   * are measured on these alone. Annotators have the same numbers as in `table`.
    */
   get compared(): JudgmentTable {
     return this.#compared.table;

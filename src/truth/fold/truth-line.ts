@@ -27,8 +27,8 @@ export function truthOf(standing: Standing, voted: Voted): UnitTruth {
 }
 
 /**
- * What is true of a unit and why, in one line: `Truth: no label, majority 2 of 3`. Everything that
- * speaks of a unit says it with this line.
+ * What is true of a unit and why, in one line: `Truth: no label, majority 2 of 3`. Every report
+ * about a unit uses this line.
  */
 export function truthLine(task: Task, standing: Standing, decision: Decision | null): CodedText {
   switch (standing.state) {
@@ -51,7 +51,7 @@ export function truthLine(task: Task, standing: Standing, decision: Decision | n
   }
 }
 
-/** The same of a unit whose answers were aggregated before they came here. */
+/** The same for a unit whose answers were aggregated before they were imported. */
 export function storedLine(task: Task, answers: Answers): CodedText {
   const rule = codedText('rule-stored');
   return codedText('truth-settled', { answers: answerTexts(task, answers), rule });
@@ -121,7 +121,7 @@ function plainRuleText({ rule, support }: Decision): CodedText {
   }
 }
 
-/** A sum of weights without the dust of its fractions. */
+/** A sum of weights without rounding errors. */
 function plain(sum = 0): number {
   return Math.round(sum * 1e6) / 1e6;
 }

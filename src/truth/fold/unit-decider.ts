@@ -15,7 +15,7 @@ import type { JudgmentTable } from '../judging/judgment-table.ts';
 import { openQuestion } from '../../domain/fold/open-reason.ts';
 import type { OpenReason } from '../../domain/fold/open-reason.ts';
 
-/** What the votes on a unit come to, in codes. */
+/** What the votes on a unit decide, in codes. */
 export interface DecidedUnit {
   /** Per question of the task; those that do not apply, and those that are tied, are −1. */
   readonly codes: number[];
@@ -23,7 +23,7 @@ export interface DecidedUnit {
   isOpen: boolean;
 }
 
-/** What the votes on a unit come to, with the votes, and why it is open if it is. */
+/** What the votes on a unit decide, with the votes, and why it is open if it is. */
 export interface ExplainedUnit {
   /** The closed questions that apply and that somebody answered or had to. */
   readonly questions: readonly QuestionConsensus[];

@@ -27,7 +27,7 @@ export class AssistanceLog {
     this.#judgments.set(keyOf(entry), { annotator, by, shown, seconds, uses });
   }
 
-  /** Forgets what an annotator said of a unit: what they said since was in no assisted round. */
+  /** Forgets an annotator's judgment on a unit, after a later one outside of assisted rounds. */
   forget(entry: LoggedJudgment): void {
     if (this.#judgments.size > 0) this.#judgments.delete(keyOf(entry));
   }

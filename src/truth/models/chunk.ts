@@ -12,7 +12,7 @@ export interface Chunk {
 
 /**
  * Splits requests, given by their bytes, into batches that fit. A number of requests in `taken` is
- * avoided where possible: a service without tags tells batches apart by it. A request that is too
+ * avoided where possible: a service without tags distinguishes batches by it. A request that is too
  * large for any batch must be left out before.
  * @example chunk([4, 4, 4], { mostRequests: 2, mostBytes: 9 })[1] // { from: 2, to: 3 }
  */

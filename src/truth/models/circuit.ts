@@ -42,7 +42,7 @@ export class Circuit {
     return true;
   }
 
-  /** A call had a reply, or a failure that shows that the service is there. */
+  /** A call had a reply, or a failure that shows that the service is up. */
   reached(): void {
     this.#probing = false;
     this.#inARow = 0;
@@ -50,7 +50,7 @@ export class Circuit {
     if (this.#state.kind === 'open') this.#state = { kind: 'closed' };
   }
 
-  /** A call found nobody. */
+  /** A call could not reach the service. */
   unreached(now: number, failure: ModelFailure): void {
     this.#probing = false;
     this.#inARow += 1;

@@ -1,7 +1,7 @@
 import { UnitStandings } from '../fold/unit-standings.ts';
 import type { JudgedTask } from './judged-task.ts';
 
-/** What the judgments on a task come to, in units. */
+/** How many units the judgments on a task decide. */
 export interface ConsensusCounts {
   readonly units: number;
   /** Units with a truth, by votes or by a ruling. */
@@ -15,8 +15,8 @@ export interface ConsensusCounts {
 }
 
 /**
- * Counts what the judgments come to. A unit is decided once all quotas are met; with `allowPartial`
- * also by what is there, and then it is counted as partial.
+ * Counts what the judgments decide. A unit is decided once all quotas are met; with `allowPartial`
+ * also by the judgments so far, and then it is counted as partial.
  */
 export function consensusCounts(
   judged: JudgedTask,

@@ -34,7 +34,7 @@ export function settleResults<Given, Result extends ReadResult<Given>>(
     const own = seen.get(attempt.id) ?? none;
     const before = own.length === 0 ? known(attempt) : [...known(attempt), ...own];
     if (before.includes(attempt.reply)) return null;
-    // What is missing or lost was not told; a reply that was kept goes before it.
+    // A missing or lost result was never received; a stored reply takes precedence.
     if (before.length > 0 && attempt.reply === null) return null;
     seen.set(attempt.id, own.length === 0 ? [attempt.reply] : [...own, attempt.reply]);
     if (before.length > 0) return withOutcome(result, 'conflict');

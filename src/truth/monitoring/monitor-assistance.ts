@@ -10,10 +10,10 @@ import type { AssistedJudgment } from '../judging/assistance-log.ts';
 
 /** How suggestions were used, and what they change. */
 interface AssistanceUse {
-  /** Judgments with the suggestion in sight, and blind ones of the control share. */
+  /** Judgments given while the suggestion was shown, and blind ones of the control share. */
   readonly shown: number;
   readonly control: number;
-  /** The share that answered as suggested, with the suggestion in sight: the acceptance rate. */
+  /** The share that answered as suggested while the suggestion was shown: the acceptance rate. */
   readonly accepted: Estimate;
   /** The same without having seen it. */
   readonly blind: Estimate;

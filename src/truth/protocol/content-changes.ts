@@ -60,7 +60,7 @@ export function fileChanges(
     if (old === undefined || now === undefined || !isRule)
       return [{ ...common, text: codedText(code, { what: codedText('named-file', { file }) }) }];
     if (now.kind === 'policy') return policyChanges(file, old.content, now.content);
-    // Known answers and keywords are secret to whoever judges: their number is told, not they.
+    // Known answers and keywords are hidden from annotators: only their number is shown.
     const kind = now.kind === 'key' ? 'known-answers' : 'keywords-in';
     const counts = entryCounts(leaves(old.content), leaves(now.content));
     const values = { what: codedText(kind, { file }), ...counts };
@@ -106,7 +106,7 @@ function entryCounts(
   };
 }
 
-/** What became of things with a name: those that differ, come or go. */
+/** What happened to named entries: changed, added or removed. */
 function named<Thing>(
   before: readonly Thing[],
   after: readonly Thing[],

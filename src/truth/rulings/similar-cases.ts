@@ -19,7 +19,7 @@ export function tiesOfVotes(tally: TaskFold, row: number): readonly Tie[] {
   return ties(tally.standings.explain(row).open);
 }
 
-/** Whether the same questions are tied, whatever the answers; never where none is. */
+/** Whether the same questions are tied, with any answers; never where none is. */
 export function hasSameTies(one: readonly Tie[], other: readonly Tie[]): boolean {
   return (
     one.length > 0 &&

@@ -3,8 +3,8 @@ import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 
 /**
- * What the votes on a question come to, without the weights of votes that are hidden: the answer
- * that stands stays, since it is what a ruling changes. `seen` are the votes that may be seen.
+ * What the votes on a question decide, without the weights of hidden votes. The current answer
+ * stays, since it is what a ruling changes. `seen` are the votes that may be seen.
  */
 export function withoutHidden(
   consensus: QuestionConsensus,

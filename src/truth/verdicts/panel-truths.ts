@@ -56,7 +56,7 @@ export function outsiderNotes(
   return count === 0 ? [] : [`${topic}: ${inEnglish(text)}.`];
 }
 
-/** Says how many judgments that count were given with a suggestion in sight. */
+/** Says how many judgments that count were given while a suggestion was shown. */
 export function assistedNotes(topic: string, { counted }: UnitStandings): readonly string[] {
   const count = counted.allAssisted;
   const text = codedText('assisted-counted', { count });

@@ -18,7 +18,7 @@ export interface VerdictSummary {
   readonly overrides: { readonly applied: number; readonly unused: number; readonly stale: number };
 }
 
-/** What verdicts were made from, so that it can be told when they are out of date. */
+/** What verdicts were computed from, to detect when they are out of date. */
 export interface VerdictHashes {
   readonly term_hash: string | null;
   readonly weights_hash: string | null;

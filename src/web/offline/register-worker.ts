@@ -13,7 +13,7 @@ export function registerWorker(): void {
 
 const pause = 1500;
 
-/** Tells a waiting version which script this page loaded; if its own, it takes over. */
+/** Sends a waiting version the script that this page loaded; if it is its own, it takes over. */
 function offerPage(registration: ServiceWorkerRegistration): void {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   if (script === null) return;

@@ -1,6 +1,6 @@
 import type { discussionTexts } from '../../domain/discussion/discussion-texts.ts';
 
-/** What is said of questions, notes and meetings, in German. */
+/** Texts about questions, notes and meetings, in German. */
 export const germanDiscussion: Readonly<Record<keyof typeof discussionTexts, string>> = {
   note: 'Eintrag',
   'note-here': 'Eintrag {id} hier',

@@ -1,6 +1,6 @@
 import type { importTexts } from '../../domain/import-texts.ts';
 
-/** What is said about imports, verdicts and cases, in German. */
+/** Texts about imports, verdicts and cases, in German. */
 export const germanImports: Readonly<Record<keyof typeof importTexts, string>> = {
   'units-made':
     'Die Aufgabe hatte keine Einheiten: {count} {count?wurde:wurden} aus {name} gemacht.',

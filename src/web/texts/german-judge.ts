@@ -1,6 +1,6 @@
 import type { judgeTexts } from '../../domain/evaluation/judge-texts.ts';
 
-/** What is said of a judge, in German. */
+/** Texts about a judge, in German. */
 export const germanJudge: Readonly<Record<keyof typeof judgeTexts, string>> = {
   'alt-test-few':
     'Niemand hat mindestens {least} der Einheiten beurteilt, zu denen Urteile des Modells und ' +

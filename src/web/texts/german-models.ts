@@ -1,6 +1,6 @@
 import type { modelTexts } from '../../domain/models/model-texts.ts';
 
-/** What is said about models, in German. */
+/** Texts about models, in German. */
 export const germanModels: Readonly<Record<keyof typeof modelTexts, string>> = {
   'service-address': 'die Adresse eines Dienstes wie http://localhost:8000/v1, ohne Schlüssel',
   'key-variable':

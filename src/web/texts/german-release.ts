@@ -1,6 +1,6 @@
 import type { releaseTexts } from '../../domain/release/release-texts.ts';
 
-/** What is said about releases, in German. */
+/** Texts about releases, in German. */
 export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> = {
   'each-file-once': 'jede Datei einmal',
   'judgments-file': 'eine Datei im Ordner judgments',

@@ -1,6 +1,6 @@
 import type { remarkTexts } from '../../domain/remark-texts.ts';
 
-/** What is said beside faults, in German. */
+/** Texts besides faults, in German. */
 export const germanRemarks: Readonly<Record<keyof typeof remarkTexts, string>> = {
   'round-comes-first': 'Zuerst kommt die Runde {round}.',
   'round-still-open': 'Die Runde {round} ist noch offen, mit {judged} von {wanted} Urteilen.',

@@ -5,7 +5,7 @@ import type { Language } from './define-texts.ts';
 
 const LanguageContext = createContext<Language>('en');
 
-/** Sets the language of everything inside, and tells screen readers. */
+/** Sets the language of everything inside, also for screen readers. */
 export function LanguageProvider({
   language,
   children,

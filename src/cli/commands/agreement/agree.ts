@@ -211,8 +211,8 @@ function compareFiles(positional: readonly string[], options: Options): ExitCode
     });
   if (files.filter((file) => file === '-').length > 1)
     refuse('usage', { reason: 'Standard input can stand for one file only.' });
-  // Without the first file nothing is known of the others; with it, those that are not there are
-  // told beside its faults.
+  // Without the first file, only report which files are missing; with it, missing files are
+  // reported together with its faults.
   if (files[0] !== '-' && !existsSync(files[0]!))
     checkThere([
       ...files,

@@ -194,7 +194,7 @@ export const addImport: AddCommand = (program, exit) => {
     });
 };
 
-/** Prints what a file looks like, and what would come in. */
+/** Prints what a file looks like, and what would be imported. */
 function printSuggestion(file: string, suggested: ImportSuggestion): void {
   const { format, why, protocol, mapping, units, judgments } = suggested;
   const { said, left, notes, faults, files, numbered } = suggested;

@@ -3,7 +3,7 @@ import type { ConsensusCounts } from '../../../operations/models/overview/model-
 import type { ModelWork } from '../../../operations/models/model-work.ts';
 import { count, number } from '../../output.ts';
 
-/** What the judgments come to; null where the panel has no model whose judgments would count. */
+/** What the judgments decide; null where the panel has no model whose judgments would count. */
 export async function consensusOf(
   work: ModelWork,
   allowPartial: boolean,

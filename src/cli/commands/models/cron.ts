@@ -19,7 +19,7 @@ export function removeCron(words: readonly string[]): string | null {
   return found;
 }
 
-/** What tells our line from others: the place that it polls, from the folder where it is. */
+/** Identifies our line: the place that it polls, from the folder where it is. */
 function markOf(words: readonly string[]): string {
   const place = JSON.stringify([process.cwd(), ...words]);
   return `# assay-poll-${createHash('sha256').update(place).digest('hex').slice(0, 12)}`;

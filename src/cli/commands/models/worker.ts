@@ -9,7 +9,7 @@ import { byOption, databaseOption, examples } from '../../options.ts';
 import { note } from '../../output.ts';
 import { endAtLast } from '../../stop-signal.ts';
 
-/** `assay worker`: does what leads started, until it is told to stop. */
+/** `assay worker`: does the work that leads started, until it is stopped. */
 export const addWorker: AddCommand = (program) => {
   program
     .command('worker')

@@ -3,7 +3,7 @@ import type { rulingQueue } from '../../../operations/rulings/ruling-queue.ts';
 import type { RulingCase } from '../../../operations/rulings/show-case.ts';
 import { count, decimals, heading, number, numeric, print, table, wrap } from '../../output.ts';
 
-/** Prints a case: the unit, the votes side by side, what they come to, and earlier rulings. */
+/** Prints a case: the unit, the votes side by side, what they decide, and earlier rulings. */
 export function printCase(shown: RulingCase): void {
   const agreement = shown.agreement === null ? '' : `, agreement ${decimals(shown.agreement, 2)}`;
   print(heading(`${shown.unit} (${shown.state}${agreement})`));

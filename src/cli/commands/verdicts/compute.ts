@@ -171,7 +171,7 @@ export function addSourceOptions(command: Command): Command {
     );
 }
 
-/** The request that the options come to. */
+/** The request that the options describe. */
 export function sourceRequest(
   options: SourceOptions,
   policy: readonly string[],

@@ -3,7 +3,7 @@ import { runWorker } from '../../../operations/models/poll-models.ts';
 import { withWorkspace } from '../../../operations/workspace/command-line.ts';
 import { note } from '../../output.ts';
 
-/** A worker beside a server: what leads started, and batches on their way, go on meanwhile. */
+/** A worker inside the server's process: it does the work that leads started, and polls batches. */
 export function workerBeside(database: string): { stop(): Promise<void> } {
   const ending = new AbortController();
   const tellFailure = (error: unknown): void => note(`Models: ${failureReason(error)}`);

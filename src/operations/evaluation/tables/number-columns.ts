@@ -67,7 +67,7 @@ class NumberCells {
       const from = at;
       const place = into[column]!;
       if (place >= 0) {
-        // Digits with a point; all else is told by the cell's text.
+        // Digits with a point; everything else is read from the cell's text.
         const isNegative = at < end && bytes[at] === minus;
         if (isNegative) at += 1;
         let mantissa = 0;

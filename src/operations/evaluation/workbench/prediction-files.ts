@@ -14,7 +14,7 @@ export interface SentFile {
 
 /**
  * The files that follow each other in an upload, from `start` on, each written beside it. Their
- * names end as the names they were sent with, since that tells their format.
+ * names end as the names they were sent with, since the ending shows their format.
  */
 export async function separateFiles(
   upload: string,

@@ -26,7 +26,7 @@ export function modelJudgments(folder: string, task: string): string {
 
 /**
  * Reads all judgments on a task in the folder `judgments`, but for those of training rounds. Those
- * under other questions are not checked: they are stale, whatever they say.
+ * under other questions are stale and not checked.
  */
 export function readFolderJudgments(
   { protocol, folder }: LoadedProtocol,

@@ -35,7 +35,7 @@ export function lockFolder(path: string, owner: string, clock: () => Date): () =
     const isOver = held === null || held.until <= clock().toISOString() || hasEnded(held.owner);
     if (!isOver || tries > 3)
       refuse('models-busy', { place: dirname(path), owner: held?.owner ?? '' });
-    // Whoever renames it away has it; another process that tries the same finds nothing.
+    // The process that renames it holds the lock; another one that tries the same finds nothing.
     const old = temporaryName(path);
     try {
       renameSync(path, old);

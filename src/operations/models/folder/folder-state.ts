@@ -19,7 +19,10 @@ export type JournalEvent =
   | { readonly is: 'batch-change'; readonly id: string; readonly change: BatchChange }
   | AttemptsEvent;
 
-/** What a journal comes to. Memory grows with attempts without a judgment, and open batches. */
+/**
+ * The state that a journal leads to. Memory grows with attempts without a judgment, and open
+ * batches.
+ */
 export class FolderState {
   readonly jobs = new Map<string, ModelJob>();
   readonly batches = new Map<string, ModelBatch>();
@@ -89,7 +92,7 @@ export class FolderState {
   #addAttempt(attempt: Attempt): void {
     const { id, batch, outcome, annotator, code, charged, cost, latency, tokens, job } = attempt;
     const place = batch ?? '';
-    // A call is never told of twice once its cell is filled, so only open cells are remembered.
+    // No call is recorded again once its cell is filled, so only open cells are remembered.
     if (batch !== null || outcome !== 'accepted') {
       const own = this.#known.get(place) ?? new Map<string, KnownReplies>();
       this.#known.set(place, own.set(id, withReply(own.get(id), attempt.reply)));
@@ -102,7 +105,7 @@ export class FolderState {
       sum = { job, annotator, outcome, code, charged, ...none, tokens: { ...noTokens } };
       this.#sums.set(key, sum);
     }
-    // One object for a million attempts: it is counted up, not made anew.
+    // One object for a million attempts: it is updated, not replaced.
     sum.attempts += 1;
     if (cost !== null) sum.priced += 1;
     sum.cost += cost ?? 0;

@@ -15,11 +15,11 @@ export interface RunSummary {
   readonly rejected: Readonly<Record<string, number>>;
   /** Calls without a reply, by code. */
   readonly failed: Readonly<Record<string, number>>;
-  /** Null when no reply told how many there were. */
+  /** Null when no reply said how many there were. */
   readonly tokens: TokenUse | null;
   /** What is known of the cost; null when no price is. */
   readonly cost: number | null;
-  /** Attempts that may have cost something that nobody knows. */
+  /** Attempts that may have been charged, at an unknown cost. */
   readonly uncertain: number;
   /** Milliseconds until a reply, on average; null in batches. */
   readonly latency: number | null;

@@ -80,7 +80,9 @@ export async function showAttempt(
   return { ...attempt, task, raw, prompt: await sentPrompt(context, project, task, attempt) };
 }
 
-/** Nothing of what models answered reaches whoever judges, or rules while votes are hidden. */
+/**
+ * Hides what models answered from those who judge, and from those who rule while votes are hidden.
+ */
 async function refuseVotes(context: WorkContext, project: string, task: string): Promise<void> {
   await refuseWhileBlind(context, { project, task });
   await refuseHiddenModels(context, project);

@@ -10,14 +10,14 @@ import type { WorkContext } from '../../work-context.ts';
 
 export type { ConsensusCounts };
 
-/** What the judgments on a task of a workspace come to, in units. */
+/** How many units the judgments on a task of a workspace decide. */
 export async function recordConsensus(
   { store }: WorkContext,
   place: { readonly project: string; readonly task: string },
   allowPartial: boolean,
 ): Promise<ConsensusCounts> {
   const { tally } = await liveTally(store, place);
-  // What counts for the truth, also where a suggestion was in sight.
+  // What counts for the truth, also where a suggestion was shown.
   const judged = { ...judgedTask(tally), table: tally.table };
   const counts = consensusCounts(judged, tally.standings, allowPartial);
   const units = await store.read((db) => countUnits(db, place));

@@ -26,12 +26,12 @@ export interface StartRequest
   readonly outsideRounds: boolean;
 }
 
-/** What asking would come to, and what this server lacks for it. */
+/** An estimate of asking, and what this server lacks for it. */
 export interface ModelsEstimate extends ExtractPlan {
   readonly offered: readonly OfferedModel[];
 }
 
-/** What asking models would come to; nothing is sent and nothing is written. For leads. */
+/** Estimates what asking models would cost; nothing is sent or written. For leads. */
 export async function estimateModels(
   context: WorkContext,
   request: StartRequest,
@@ -90,7 +90,7 @@ async function openWork(context: WorkContext, request: StartRequest): Promise<Mo
   authorise(context.actor, project, 'lead');
   const work = await openWorkspaceWork(context, { project, task, outsideRounds });
   const known = projectRecordings(work.content, work.task.task.id);
-  // Whoever is signed in may name a recording of the project, and no other file of the machine.
+  // Users may name a recording of the project, and no other file of the machine.
   if (replay !== undefined && !known.includes(replay))
     refuseValue('recording', replay, oneOf(known));
   return work;

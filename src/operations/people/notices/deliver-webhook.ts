@@ -22,7 +22,7 @@ export interface WebhookDelivery {
 /** How long the other side may take in all, in milliseconds. */
 const patience = 10_000;
 
-/** What somebody may not be told by a webhook that they set up themselves. */
+/** What a webhook must not send to the person who set it up. */
 class DeliveryProblem extends Error {}
 
 /**

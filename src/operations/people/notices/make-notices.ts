@@ -18,11 +18,11 @@ import { recipients } from './recipients.ts';
 import type { Recipient } from './recipients.ts';
 
 const day = 86_400_000;
-/** What happened longer ago is not told any more, for instance when messages are switched on. */
+/** Older events are not sent any more, for instance after messages are switched on. */
 const newsFor = 3 * day;
 /** Keys are known for longer than anything is news. */
 const keysFor = 30 * day;
-/** The hour of Monday, in UTC, from which the week before is told. */
+/** The hour on Monday, in UTC, from which the summary of the week before is sent. */
 const digestHour = 6;
 
 /** Whom a message is for. */
@@ -36,7 +36,7 @@ interface Wanted {
 }
 
 /**
- * Finds what is to be told and has not been told yet, and puts it into the outbox: each key once,
+ * Finds the events that nobody was notified of, and puts them into the outbox: each key once,
  * however many servers look. It is derived from the record, so that no save waits for a message and
  * none is lost. Returns how many were added.
  */
@@ -86,7 +86,7 @@ export async function makeNotices(workspace: Workspace, hasMail: boolean): Promi
   return added;
 }
 
-/** What there is to tell of a project, computed when somebody is to be told. */
+/** The events of a project, computed when somebody is to be notified. */
 interface ProjectNews {
   readonly id: string;
   readonly title: string;
@@ -151,8 +151,8 @@ async function projectNews(workspace: Workspace, id: string, now: Date): Promise
 }
 
 /**
- * What a webhook is told. Who reads it is not known: as long as anybody judges in the project, it
- * hears nothing that rests on answers.
+ * What a webhook gets. Its readers are not known: while anybody judges in the project, it gets
+ * nothing that depends on answers.
  */
 async function hookNotices(
   news: ProjectNews,
@@ -231,7 +231,7 @@ async function personNotices(
           round,
           attempt,
         });
-  // Whoever judges in an open round hears nothing that rests on answers, whatever their role.
+  // Nobody who judges in an open round gets anything that depends on answers, whatever their role.
   const isOverseer = role === 'lead' || role === 'adjudicator';
   const sees = isOverseer && !(await isBlind(context, { project: id }));
   if (sees && role === 'lead' && events.includes('gate') && news.closed.length > 0)

@@ -34,8 +34,8 @@ const mostPerRound = 40;
 const keptFor = 30 * 24 * 60 * minute;
 
 /**
- * Finds what is to be told and sends it, apart from every save. A message is taken before it is
- * sent: if the server ends in between, it is sent again under the same id, never forgotten.
+ * Finds and sends messages, independently of saves. A message is taken before it is sent: if the
+ * server ends in between, it is sent again under the same id, never forgotten.
  */
 export class NoticeSender {
   readonly #workspace: Workspace;

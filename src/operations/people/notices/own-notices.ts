@@ -9,20 +9,20 @@ import type { WorkContext } from '../../work-context.ts';
 import { isMailAddress } from './deliver-mail.ts';
 import { wantedEvents } from './recipients.ts';
 
-/** What somebody hears of, and where. */
+/** Which messages somebody gets, and where. */
 export interface OwnNotices {
   readonly email: string | null;
   readonly events: readonly NoticeEvent[];
 }
 
-/** What the actor hears of. */
+/** The messages that the actor gets. */
 export async function ownNotices({ store, actor }: WorkContext): Promise<OwnNotices> {
   const account = await store.read((db) => findAccount(db, actor.account));
   if (account === null) refuse('not-signed-in');
   return { email: account.email, events: wantedEvents(account) };
 }
 
-/** Changes what the actor hears of; an address of null ends all messages. */
+/** Changes which messages the actor gets; an address of null ends all messages. */
 export async function changeOwnNotices(context: WorkContext, given: OwnNotices): Promise<void> {
   const { account, login } = context.actor;
   const email = given.email?.trim() ?? null;

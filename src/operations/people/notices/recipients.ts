@@ -9,7 +9,7 @@ import type { WorkContext } from '../../work-context.ts';
 import type { Workspace } from '../../workspace.ts';
 import { actorOf } from '../identity.ts';
 
-/** Somebody who asked for messages, as who they are in the workspace. */
+/** Somebody who asked for messages, with their roles in the workspace. */
 export interface Recipient {
   readonly account: Account & { readonly email: string };
   readonly events: readonly NoticeEvent[];

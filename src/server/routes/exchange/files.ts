@@ -246,7 +246,7 @@ export const fileRoutes = [
   }),
 ];
 
-/** Takes in the file of a request, which is gone when the work with it is done. */
+/** Receives the file of a request, which is deleted after the work with it. */
 async function withUpload<Reply>(
   {
     context,
@@ -261,7 +261,7 @@ async function withUpload<Reply>(
   },
   work: (given: Omit<ImportRequest, 'kind'>) => Promise<Reply>,
 ): Promise<Reply> {
-  // Before anything is taken in.
+  // Before anything is received.
   authorise(context.actor, params.project, 'lead');
   const { task, format, name, guideline, round, mapping } = query;
   const read = mapping === undefined ? null : readMapping(mapping, 'mapping');

@@ -71,7 +71,9 @@ export const invitationRoutes = [
   }),
 ];
 
-/** The address of a link, as the outside calls this server, whatever a request says of it. */
+/**
+ * The address of a link under the public address of this server; headers of a request are ignored.
+ */
 export function linkAddress(
   { publicUrl, listening }: Pick<Services, 'publicUrl' | 'listening'>,
   secret: string,

@@ -50,7 +50,7 @@ export const sessionRoutes = [
       const { services, body, principal, request, reply } = call;
       const { login: byLogin, address: byAddress } = services.throttles;
       const address = addressKey(request.ip);
-      // By name and address: whoever guesses elsewhere does not keep the right password out.
+      // By name and address: guesses from elsewhere do not lock out the right password.
       const login = `${loginText(body.login)} ${address}`;
       refuseIfThrottled([byLogin.wait(login), byAddress.wait(address)], reply);
       byLogin.attempt(login);

@@ -14,7 +14,9 @@ interface EstimateTableProps {
   readonly children: ReactNode;
 }
 
-/** What asking would come to, model by model; a price that nobody knows is unknown, never 0. */
+/**
+ * An estimate of asking, model by model; a price that is not known is shown as unknown, never as 0.
+ */
 export function EstimateTable({ estimate, children }: EstimateTableProps) {
   const texts = useTexts(modelsTexts);
   const format = useFormat();

@@ -23,7 +23,7 @@ import { RunTable } from './RunTable.tsx';
 import { StartForm } from './StartForm.tsx';
 import { modelsTexts } from './texts.ts';
 
-/** What models were asked, what came of it, and how they compare; leads start and pause here. */
+/** What models were asked and answered, and how they compare; leads start and pause here. */
 export function ModelsScene({ params, search }: SceneProps) {
   const project = params['project']!;
   const texts = useTexts(modelsTexts);

@@ -12,7 +12,7 @@ import styles from './release.module.css';
 
 type Job = NonNullable<ReleasesReply['job']>;
 
-/** How far the work on a release is, or why it came to nothing. */
+/** How far the work on a release is, or why it failed. */
 export function JobNotice({ project, job }: Readonly<{ project: string; job: Job | null }>) {
   const texts = useTexts(releaseTexts);
   const language = useLanguage();

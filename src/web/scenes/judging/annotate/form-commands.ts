@@ -45,7 +45,7 @@ export function formCommands(
   const asked = task.questions.filter((question) => open.filled.asked.has(question.id));
   const at = questionAtCursor(engine, open, cursor.at);
 
-  /** One key answers one question, in order, whatever the others say. */
+  /** One key answers one question, in order, independently of the others. */
   const answerCurrent = (key: string, answerOf: (question: Question) => Answer | undefined) => {
     if (at === null) return onIgnored({ is: 'full' });
     const answer = answerOf(at);

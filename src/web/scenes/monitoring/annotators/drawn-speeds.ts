@@ -3,7 +3,7 @@ import type { SpeedReply } from '../../../../server/routes/monitoring/monitor-re
 /** With more dots than this a chart cannot be read. */
 const mostDrawn = 25;
 
-/** The width of the widest letter beside the chart, in pixels. */
+/** The width of the widest letter next to the chart, in pixels. */
 const letter = 7;
 
 /** How wide the names beside a chart are: as wide as needed, at most a third of the chart. */

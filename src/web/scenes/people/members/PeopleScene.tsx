@@ -18,7 +18,7 @@ import { Webhooks } from './Webhooks.tsx';
 import { peopleTexts } from './texts.ts';
 import styles from './people.module.css';
 
-/** Who takes part, and how more people and programs come in. */
+/** Who takes part, and how more people and programs get access. */
 export function PeopleScene({ params }: SceneProps) {
   const texts = useTexts(peopleTexts);
   const shared = useSharedTexts();

@@ -26,7 +26,7 @@ interface Webhooks {
   readonly items: readonly WebhookReply[];
 }
 
-/** Addresses outside that are told of events, and what became of the messages. */
+/** External addresses that get events, and what happened to the messages. */
 export function Webhooks({ project }: { readonly project: string }) {
   const texts = useTexts(peopleTexts).webhooks;
   const { events } = useTexts(profileTexts).notices;

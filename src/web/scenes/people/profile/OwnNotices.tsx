@@ -12,7 +12,7 @@ import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import { profileTexts } from './texts.ts';
 import styles from './ProfileScene.module.css';
 
-/** What one hears of by mail, and where. */
+/** Which messages the user gets by mail, and where. */
 export function OwnNotices() {
   const texts = useTexts(profileTexts).notices;
   const notices = useResource<OwnNoticesReply>(path, 60_000);

@@ -21,8 +21,8 @@ interface Saved {
 }
 
 /**
- * Saving: at once where everything is known of the texts, and else as soon as it is. Whoever writes
- * on meanwhile has not asked to save that: then nothing is saved, and the page says so.
+ * Saves at once if the texts are checked, else as soon as they are. If somebody goes on writing
+ * meanwhile, nothing is saved, since they did not ask to save that, and the page says so.
  */
 export function useSaving({ project, edited, check, reason, ...show }: Saved) {
   const { content, base } = edited;

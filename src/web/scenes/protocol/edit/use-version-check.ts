@@ -28,7 +28,9 @@ export interface VersionCheck {
 interface Edited {
   readonly project: string;
   readonly content: ProtocolContent;
-  /** Whether the other files are hidden from whoever edits, so that only the server has them. */
+  /**
+   * Whether the other files are hidden from the person who edits, so that only the server has them.
+   */
   readonly isPartial: boolean;
   readonly after: number;
 }

@@ -16,7 +16,7 @@ export interface Followed {
   readonly because: string;
 }
 
-/** What the votes come to on a question: an answer, or none. */
+/** What the votes decide on a question: an answer, or none. */
 export interface Voted {
   readonly question: string;
   readonly answer: Answer | null;

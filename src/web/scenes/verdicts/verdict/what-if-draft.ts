@@ -35,7 +35,7 @@ export function firstDraft(task: Task, logic: RulingLogic, unit: TraceUnit): Wha
   return { answers, touched: new Set(), followed: [], isExcluded: unit.state === 'excluded' };
 }
 
-/** What the votes on a unit come to, question by question. */
+/** What the votes on a unit decide, question by question. */
 export function votedOf({ grounds }: TraceUnit): readonly Voted[] {
   if (grounds.consensus !== null)
     return grounds.consensus.questions.map(({ question, answer }) => ({ question, answer }));

@@ -26,7 +26,7 @@ export function FindPassage({ source, picker }: FindPassageProps) {
   const step = (by: number): void =>
     setAt((now) => (found.length === 0 ? 0 : (now + by + found.length) % found.length));
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Whoever composes a word confirms it with the same keys.
+    // Input methods confirm a word with the same keys.
     if (event.nativeEvent.isComposing) return;
     const { key } = event;
     if (key === 'Escape') picker.find(false);
