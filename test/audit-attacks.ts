@@ -101,6 +101,24 @@ function other(value: string | number | null, column: string): string | number {
   return `${value}x`;
 }
 
+/** Almost the same value: what a careful hand would write. */
+function almost(value: string | number, column: string): string | number {
+  if (typeof value === 'number')
+    return /^(is_|was_|own_|edge_|takes_)/.test(column) ? 1 - value : value + 1;
+  if (/^\d{4}-\d\d-\d\dT/.test(value))
+    return value.replace(/\d(?=\D*$)/, (one) => `${9 - Number(one)}`);
+  // One digit, the case of one letter, or a letter that nobody sees.
+  const [digit] = /\d(?=\D*$)/.exec(value) ?? [];
+  if (digit !== undefined) return value.replace(/\d(?=\D*$)/, `${9 - Number(digit)}`);
+  const upper = value.replace(/[a-z](?=[^a-z]*$)/, (letter) => letter.toUpperCase());
+  return upper === value ? `${value}\u200B` : upper;
+}
+
+/** Whose rows are also edited by a careful hand; ASSAY_THOROUGH=1: all. */
+const isEditedCarefully = (table: string): boolean =>
+  process.env['ASSAY_THOROUGH'] === '1' ||
+  /^(account|membership|invitation|ruling|waiver|note|model_)/.test(table);
+
 async function rowsOf(raw: RawDatabase, coverage: Coverage): Promise<readonly RawRow[]> {
   const { table, columns, key } = coverage;
   const rows = await raw.all(`select * from "${table}" order by ${quote(key)}`);
@@ -133,9 +151,24 @@ async function attacksOn(raw: RawDatabase): Promise<readonly Attack[]> {
             ...keyOf(coverage, first!),
           ]),
       });
+    const last = rows.at(-1)!;
+    for (const column of isEditedCarefully(table) ? columns : []) {
+      const value = last[column] ?? null;
+      if (value === null || namesRow(coverage, column)) continue;
+      attacks.push({
+        name: `${table}.${column} changed from ${value} to ${almost(value, column)}`,
+        table,
+        field: column,
+        run: (db) =>
+          db.run(`update "${table}" set "${column}" = ? where ${whereOf(coverage)}`, [
+            almost(value, column),
+            ...keyOf(coverage, last),
+          ]),
+      });
+    }
     for (const [which, row] of [
       ['first', first!],
-      ['last', rows.at(-1)!],
+      ['last', last],
     ] as const)
       attacks.push({
         name: `${table} ${which} row deleted`,

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { jsonLines, runAssay, temporaryFolder } from './run-assay.ts';
@@ -79,6 +80,12 @@ describe('assay round', () => {
       code: 0,
       out: `Withdrew the waiver of ${gate} of pilot.\n`,
     });
+    // Withdrawing twice is withdrawing once; the first name and reason stay.
+    const again = await assay('round', 'withdraw', 'pilot', gate, '--reason', 'Never.');
+    expect([again.code, again.out.replaceAll(/\s+/g, ' ')]).toEqual([
+      0,
+      `The waiver of ${gate} of pilot was already withdrawn by ${userInfo().username}: No. `,
+    ]);
     expect((await assay('round', 'list')).out).toMatch(/full +topics +full +locked/);
     expect((await assay('audit', 'verify')).code).toBe(0);
   });

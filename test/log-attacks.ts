@@ -20,6 +20,8 @@ export const derivedAttacks: readonly Attack[] = (
     ['model_reply', 'content', "update model_reply set content = '{}'"],
     ['model_reply', null, 'delete from model_reply'],
     ['model_reply', null, "insert into model_reply values ('x', 'y')"],
+    ['run_unit', null, "insert into run_unit values ('none', 'u1', 0, null)"],
+    ['slot', null, "insert into slot (id, run, unit, ordinal) values (999, 'none', 'u1', 1)"],
   ] as const
 ).map(([table, field, statement]) => ({
   name: statement,
@@ -64,6 +66,10 @@ export const logAttacks: readonly Attack[] = [
       ['the head shortened', `update workspace set value = substr(value, 1, 20) ${headIs}`],
       ['a migration renamed', "update migration set name = 'x' where version = 2"],
       ['a migration deleted', 'delete from migration where version = 2'],
+      [
+        'a migration deleted that was the last',
+        'delete from migration where version = (select max(version) from migration)',
+      ],
       ['a migration inserted', "insert into migration values (-1, 'x', 'x')"],
     ] as const
   ).map(([name, statement]): Attack => ({

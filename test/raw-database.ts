@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { auditHash, emptyHead, headText } from '../src/store/workspace/audit.ts';
 import type { AuditRow } from '../src/store/workspace/audit.ts';
-import { migrations } from '../src/store/workspace/schema/migrations.ts';
+import { migrations, schemaKey } from '../src/store/workspace/schema/migrations.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { tableNames, tableShapes } from '../src/store/tables.ts';
@@ -152,6 +152,8 @@ export async function makeOldWorkspace(
           (select coalesce(max("${numbered}"), 0) + 1 from "${table}"), false)`,
       );
   }
+  // Which earlier versions did not write.
+  await target.run('delete from workspace where key = ?', [schemaKey]);
   await rechain(target);
   await source.close();
   await target.close();

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { english } from '../domain/english.ts';
 import { InputError } from '../domain/fault.ts';
-import { packageVersion } from '../operations/package-version.ts';
+import { packageVersion } from '../operations/package-files.ts';
 import { commands } from './commands.ts';
 import { note, printFaults } from './output.ts';
 import type { ExitCode } from './output.ts';

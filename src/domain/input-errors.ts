@@ -4,6 +4,10 @@ export const inputErrors = {
   'file-not-found': { status: 404, message: '{file} does not exist. Check the path.' },
   'file-unreadable': { status: 400, message: '{file} cannot be read: {reason}.' },
   'file-unwritable': { status: 500, message: '{file} cannot be written: {reason}.' },
+  'package-incomplete': {
+    status: 500,
+    message: 'A file of Assay itself cannot be read: {reason}. Install Assay again.',
+  },
   'file-exists': {
     status: 409,
     message: '{file} already exists. Choose another name, or pass --force to replace it.',

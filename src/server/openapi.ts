@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
-import { packageVersion } from '../operations/package-version.ts';
+import { packageVersion } from '../operations/package-files.ts';
 import { csrfHeader, isSafe } from './csrf.ts';
 import type { Route } from './route.ts';
 import { errorBody } from './routes/reply-parts.ts';

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import { readModelTable, readPanels } from '../../formats/models/model-table.ts';
 import type { ModelTable } from '../../formats/models/model-table.ts';
+import { packageText } from '../package-files.ts';
 
 /** What ships with the package about models. */
 export interface ModelPresets {
@@ -15,12 +15,8 @@ let presets: ModelPresets | null = null;
 /** The presets that ship with the package, read once. */
 export function modelPresets(): ModelPresets {
   presets ??= {
-    panels: readPanels(presetText('panels.json')),
-    table: readModelTable(presetText('model-parameters.json')),
+    panels: readPanels(packageText('presets/panels.json')),
+    table: readModelTable(packageText('presets/model-parameters.json')),
   };
   return presets;
-}
-
-function presetText(name: string): string {
-  return readFileSync(new URL(`../../../presets/${name}`, import.meta.url), 'utf8');
 }

@@ -1,4 +1,4 @@
-import { allSteps } from '../../truth/fold/all-steps.ts';
+import { allSteps } from '../../statistics/all-steps.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
 
 /** Keeps a figure computed from a tally until the tally changes. */

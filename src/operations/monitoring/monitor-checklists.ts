@@ -13,7 +13,7 @@ import { gateFacts, trainingFacts } from '../../truth/monitoring/checklist-facts
 import type { ChecklistFacts } from '../../truth/monitoring/checklist-facts.ts';
 import { openQuestions } from '../../truth/discussion/open-questions.ts';
 import { edgeCaseRegister } from '../../truth/rulings/edge-cases.ts';
-import { allSteps } from '../../truth/fold/all-steps.ts';
+import { allSteps } from '../../statistics/all-steps.ts';
 import { isoWeek } from '../../truth/judging/iso-week.ts';
 import { speedOf } from '../../truth/monitoring/monitor-speed.ts';
 import { drawnSeed } from '../rounds/drawn-seed.ts';

@@ -9,7 +9,7 @@ import type { AssistanceFigures } from '../../truth/monitoring/monitor-assistanc
 import {
   pairConfusions,
   pairDifferences,
-  pairMatrix,
+  pairMatrixSteps,
 } from '../../truth/monitoring/monitor-pairs.ts';
 import type { PairMatrix } from '../../truth/monitoring/monitor-pairs.ts';
 import { speedFigures } from '../../truth/monitoring/monitor-speed.ts';
@@ -64,8 +64,10 @@ export async function monitorPairs(
   context: WorkContext,
   scope: FigureScope,
 ): Promise<FigureHead & PairMatrix> {
-  const live = await overseen(context, scope);
-  return { ...headOf(live), ...memoisedFigure(live.tally, 'pairs', () => pairMatrix(live.tally)) };
+  const { live, figures } = await overseenFigures(context, scope, ({ tally }) =>
+    memoisedSteps(tally, 'pairs', () => pairMatrixSteps(tally)),
+  );
+  return { ...headOf(live), ...figures };
 }
 
 /** Which cell of the matrix of pairs, and which page of its units. */
@@ -82,29 +84,40 @@ export async function monitorConfusions(
   context: WorkContext,
   input: Omit<PairUnitsRequest, 'cursor' | 'limit'>,
 ): Promise<{ readonly matrices: readonly ConfusionMatrix[] }> {
-  const tally = await pairSeen(context, input);
   const name = JSON.stringify(['confusions', input.first, input.second, input.question ?? null]);
-  return { matrices: memoisedFigure(tally, name, () => pairConfusions(tally, input)) };
+  return {
+    matrices: await pairFigures(context, input, (tally) =>
+      memoisedSteps(tally, name, () => pairConfusions(tally, input)),
+    ),
+  };
 }
 
-/** The fold of two annotators who are in it, for those who may see whose answers are whose. */
-async function pairSeen(
+/** Figures of two annotators of a task, for those who may see whose answers are whose. */
+async function pairFigures<T>(
   context: WorkContext,
   input: Pick<PairUnitsRequest, 'first' | 'second'> & FigureScope,
-): Promise<TaskFold> {
+  compute: (tally: TaskFold) => Generator<unknown, T>,
+): Promise<T> {
   authorise(context.actor, input.project, 'lead', 'reviewer');
-  const { tally } = await overseen(context, input);
-  for (const name of [input.first, input.second])
-    if (!tally.table.annotators.includes(name))
-      refuse('not-found', { what: codedText('annotator-here', { id: name }) });
-  return tally;
+  const { figures } = await overseenFigures(context, input, function* ({ tally }) {
+    const unknown = [input.first, input.second].find(
+      (name) => !tally.table.annotators.includes(name),
+    );
+    return unknown === undefined
+      ? { unknown, found: yield* compute(tally) }
+      : { unknown, found: null };
+  });
+  if (figures.unknown !== undefined)
+    refuse('not-found', { what: codedText('annotator-here', { id: figures.unknown }) });
+  return figures.found;
 }
 
 /** The units where two annotators differ, with both answers. For leads and reviewers only. */
 export async function monitorPairUnits(context: WorkContext, input: PairUnitsRequest) {
-  const tally = await pairSeen(context, input);
   const name = JSON.stringify(['pair', input.first, input.second, input.question ?? null]);
-  const all = memoisedFigure(tally, name, () => pairDifferences(tally, input));
+  const all = await pairFigures(context, input, (tally) =>
+    memoisedSteps(tally, name, () => pairDifferences(tally, input)),
+  );
   const start = readCursor(input.cursor, countIn) ?? 0;
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
   const end = start + limit;

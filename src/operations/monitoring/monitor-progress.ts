@@ -4,7 +4,7 @@ import { forecast } from '../../truth/monitoring/forecast.ts';
 import type { Forecast } from '../../truth/monitoring/forecast.ts';
 import { utcDay } from '../../truth/judging/iso-week.ts';
 import { queueOrder } from '../../truth/rulings/ruling-queue.ts';
-import { allSteps } from '../../truth/fold/all-steps.ts';
+import { allSteps } from '../../statistics/all-steps.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { isBlind } from '../judging/blindness.ts';

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { recordFolder } from '../../release/record-files.ts';
 import type { MeasuredRun } from '../../release/run-fold.ts';
+import { threadFile } from '../workspace/own-thread.ts';
+import { threadBeside } from '../workspace/thread-beside.ts';
 import { hashedFile } from './checked-files.ts';
 import type { CheckedFiles } from './checked-files.ts';
 
@@ -54,30 +55,15 @@ export function besideVerifying(
 const resourceLimits = { maxYoungGenerationSizeMb: 16 };
 
 function inThread(folder: string, names: readonly string[]): BesideVerifying {
-  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const program = new URL(`./verify-thread.${ending}`, import.meta.url);
-  const thread = new Worker(program, { execArgv: [], resourceLimits });
-  const waiting: ((answer: unknown) => void)[] = [];
-  thread.on('message', (answer) => waiting.shift()?.(answer));
-  const asked = (request: ThreadRequest): Promise<unknown> => {
-    const answer = new Promise((resolve, reject) => {
-      waiting.push(resolve);
-      thread.once('error', reject);
-      thread.once('exit', () => reject(new Error('the thread beside verifying has ended')));
-    });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
-    thread.postMessage(request);
-    // Heard when it is asked for; until then a failure is nobody's.
-    answer.catch(() => undefined);
-    return answer;
-  };
+  const file = threadFile('verify-thread', import.meta.url);
+  const { ask, end } = threadBeside<ThreadRequest>(file, { resourceLimits });
   return {
-    runs: asked({ kind: 'runs', folder }) as Promise<readonly MeasuredRun[] | null>,
-    files: asked({ kind: 'files', folder, names }) as Promise<CheckedFiles>,
+    runs: ask({ kind: 'runs', folder }) as Promise<readonly MeasuredRun[] | null>,
+    files: ask({ kind: 'files', folder, names }) as Promise<CheckedFiles>,
     judgments: async (task, uncounted) => {
-      const bytes = await asked({ kind: 'judgments', folder, task, uncounted });
+      const bytes = await ask({ kind: 'judgments', folder, task, uncounted });
       return new Uint8Array(bytes as ArrayBuffer);
     },
-    end: () => thread.terminate(),
+    end,
   };
 }

@@ -15,7 +15,7 @@ import type { RecordFold } from '../../release/record-fold.ts';
 import type { ReleaseChoice, ReleaseRecord } from '../../release/record.ts';
 import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
-import { packageVersion } from '../package-version.ts';
+import { packageVersion } from '../package-files.ts';
 import type { Progress } from '../text-file.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';

@@ -6,7 +6,7 @@ import { reportHtml, scriptOf } from '../../release/report/report-html.ts';
 import type { Report } from '../../release/report/report.ts';
 import { wholeFile } from '../../release/release-file.ts';
 import type { ReleaseFiles } from '../../release/release-file.ts';
-import { packageVersion } from '../package-version.ts';
+import { packageVersion } from '../package-files.ts';
 import { reportPdf } from './report-pdf.ts';
 import { reportScript } from './report-script.ts';
 

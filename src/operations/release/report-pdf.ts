@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Report } from '../../release/report/report.ts';
+import { packageText } from '../package-files.ts';
 import { fontLetters } from './font-letters.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function reportPdf(report: Report): Promise<Uint8Array> {
     fontArgs: [{ fontPaths: weights.map((weight) => join(fonts, weight)) }],
   });
   const compiled = compiler.compile({
-    mainFileContent: readFileSync(template, 'utf8'),
+    mainFileContent: packageText('presets/report.typ'),
     inputs: { report: JSON.stringify(printable(report, fontLetters(regular))) },
   });
   const { result } = compiled;
@@ -26,7 +27,6 @@ export async function reportPdf(report: Report): Promise<Uint8Array> {
   throw new Error(compiled.takeError()?.compilationStatus ?? 'The report could not be printed');
 }
 
-const template = new URL('../../../presets/report.typ', import.meta.url);
 const weights = ['400Regular', '400Regular_Italic', '600SemiBold'];
 
 /** What PDF/UA refuses: control characters, byte order marks, letters of private use. */

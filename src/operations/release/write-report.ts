@@ -8,7 +8,7 @@ import { labelCards } from '../../release/report/label-cards.ts';
 import { reportContent } from '../../release/report/report-content.ts';
 import type { Report } from '../../release/report/report.ts';
 import { authorise } from '../authorise.ts';
-import { packageVersion } from '../package-version.ts';
+import { packageVersion } from '../package-files.ts';
 import { loadProtocol } from '../protocol/load-protocol.ts';
 import { edgeCases } from '../rulings/edge-cases.ts';
 import { projectProtocol } from '../project-protocol.ts';

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { readLegacyPreset } from '../../formats/verdicts/legacy-preset.ts';
 import type { LegacyPreset } from '../../formats/verdicts/legacy-preset.ts';
+import { packageText } from '../package-files.ts';
 
 let preset: LegacyPreset | null = null;
 
 /** The preset that ships with the package, read once. */
 export function legacyPreset(): LegacyPreset {
-  const file = new URL('../../../presets/legacy-policies.json', import.meta.url);
-  preset ??= readLegacyPreset(readFileSync(file, 'utf8'));
+  preset ??= readLegacyPreset(packageText('presets/legacy-policies.json'));
   return preset;
 }

@@ -59,11 +59,11 @@ export function buildModel(
   };
 }
 
-/** First posteriors: the share of votes for each category, or the known answer. */
-export function startFromShares(model: DawidSkeneModel): void {
+/** First posteriors of some units: the share of votes for each category, or the known answer. */
+export function startFromShares(model: DawidSkeneModel, first: number, end: number): void {
   const { votes, gold, posterior } = model;
-  const { units, categories, offsets, answer } = votes;
-  for (let unit = 0; unit < units; unit++) {
+  const { categories, offsets, answer } = votes;
+  for (let unit = first; unit < end; unit++) {
     const from = offsets[unit];
     const to = offsets[unit + 1];
     if (from === to) continue;
@@ -89,12 +89,20 @@ export function updateParameters(model: DawidSkeneModel): void {
   count.fill(0);
 }
 
-/** Expectation and counting in one pass; returns the log likelihood of the parameters in use. */
-export function updatePosterior(model: DawidSkeneModel): number {
+/**
+ * Expectation and counting in one pass over some units; returns the log likelihood of the
+ * parameters in use, added to that of the units before.
+ */
+export function updatePosterior(
+  model: DawidSkeneModel,
+  first: number,
+  end: number,
+  before: number,
+): number {
   const { votes, gold } = model;
-  const { units, offsets } = votes;
-  let logLikelihood = 0;
-  for (let unit = 0; unit < units; unit++) {
+  const { offsets } = votes;
+  let logLikelihood = before;
+  for (let unit = first; unit < end; unit++) {
     const size = offsets[unit + 1] - offsets[unit];
     if (size === 0) continue;
     if (gold !== null && gold[unit] >= 0)

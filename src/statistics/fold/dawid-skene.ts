@@ -5,7 +5,9 @@ import {
   updateParameters,
   updatePosterior,
 } from './dawid-skene-model.ts';
+import { allSteps } from '../all-steps.ts';
 import { leadingCategory } from '../leading-category.ts';
+import { unitRanges } from '../unit-ranges.ts';
 import type { Votes } from '../votes.ts';
 import { votesByUnit } from '../votes.ts';
 
@@ -66,18 +68,34 @@ export interface DawidSkeneResult {
  * dawidSkene(votesFrom(rows)).answer // [0, 1]
  */
 export function dawidSkene(votes: Votes, options: DawidSkeneOptions = {}): DawidSkeneResult {
+  return allSteps(dawidSkeneSteps(votes, options));
+}
+
+/** {@link dawidSkene} in steps of some milliseconds, for who has other work to do between them. */
+export function* dawidSkeneSteps(
+  votes: Votes,
+  options: DawidSkeneOptions = {},
+): Generator<void, DawidSkeneResult> {
   const { variant = 'full', gold = null, iterations = 100, tolerance = 1e-7 } = options;
   if (!(iterations >= 1)) throw new RangeError(`iterations is ${iterations}, expected at least 1`);
   if (gold !== null) checkGold(gold, votes);
   const grouped = votesByUnit(votes);
+  yield;
   const model = buildModel(grouped, gold, variant);
-  startFromShares(model);
+  for (const { first, end } of unitRanges(grouped.units)) {
+    startFromShares(model, first, end);
+    yield;
+  }
   let logLikelihood = -Infinity;
   let converged = false;
   let done = 0;
   while (done < iterations && !converged) {
     updateParameters(model);
-    const next = updatePosterior(model);
+    let next = 0;
+    for (const { first, end } of unitRanges(grouped.units)) {
+      next = updatePosterior(model, first, end, next);
+      yield;
+    }
     converged =
       tolerance > 0 && next - logLikelihood < tolerance * Math.max(1, grouped.answer.length);
     logLikelihood = next;

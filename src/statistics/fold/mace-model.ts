@@ -60,13 +60,25 @@ export function buildMaceModel(votes: VotesByUnit, variant: MaceVariant): MaceMo
   };
 }
 
-/** Expectation in one pass over the votes; returns the log likelihood of the parameters in use. */
-export function updateMacePosterior(model: MaceModel): number {
+/** Expectation begins with tables for the parameters in use. */
+export function beginMacePosterior(model: MaceModel): void {
   fillTables(model);
   model.believed.fill(0);
-  const { units, offsets } = model.votes;
-  let logLikelihood = 0;
-  for (let unit = 0; unit < units; unit++) {
+}
+
+/**
+ * Expectation in one pass over the votes on some units; returns the log likelihood of the
+ * parameters in use, added to that of the units before.
+ */
+export function updateMacePosterior(
+  model: MaceModel,
+  first: number,
+  end: number,
+  before: number,
+): number {
+  const { offsets } = model.votes;
+  let logLikelihood = before;
+  for (let unit = first; unit < end; unit++) {
     const size = offsets[unit + 1] - offsets[unit];
     if (size === 0) continue;
     logLikelihood +=

@@ -1,7 +1,14 @@
+import { allSteps } from '../all-steps.ts';
 import { leadingCategory } from '../leading-category.ts';
-import { buildMaceModel, updateMaceParameters, updateMacePosterior } from './mace-model.ts';
+import {
+  beginMacePosterior,
+  buildMaceModel,
+  updateMaceParameters,
+  updateMacePosterior,
+} from './mace-model.ts';
 import type { MaceModel, MaceParameters, MaceVariant } from './mace-model.ts';
 import { seededRandom } from '../seeded-random.ts';
+import { unitRanges } from '../unit-ranges.ts';
 import type { Votes } from '../votes.ts';
 import { votesByUnit } from '../votes.ts';
 
@@ -61,24 +68,31 @@ export interface MaceResult {
  * mace(votesFrom(rows), { from: { seed: 1 } }).answer // [0, 1]
  */
 export function mace(votes: Votes, options: MaceOptions): MaceResult {
+  return allSteps(maceSteps(votes, options));
+}
+
+/** {@link mace} in steps of some milliseconds, for who has other work to do between them. */
+export function* maceSteps(votes: Votes, options: MaceOptions): Generator<void, MaceResult> {
   const { variant = 'variational', iterations = 50, tolerance = 1e-7, from } = options;
-  const model = buildMaceModel(votesByUnit(votes), variant);
+  const grouped = votesByUnit(votes);
+  yield;
+  const model = buildMaceModel(grouped, variant);
   if (!('seed' in from)) {
     checkStart(from, votes);
-    return result(model, run(model, from, { iterations, tolerance }));
+    return result(model, yield* run(model, from, { iterations, tolerance }));
   }
   const { seed, restarts = 9 } = from;
   if (!(restarts >= 0)) throw new RangeError(`restarts is ${restarts}, expected at least 0`);
   const total = (restarts + 1) * iterations;
-  const runFrom = (start: MaceParameters, before: number): Run => {
+  const runFrom = (start: MaceParameters, before: number): Generator<void, Run> => {
     const step = (done: number): void => options.step?.(before + done, total);
     return run(model, start, { iterations, tolerance, step });
   };
-  let last = runFrom(evenStart(votes), 0);
+  let last = yield* runFrom(evenStart(votes), 0);
   let best = last;
   for (let restart = 0; restart < restarts; restart++) {
     const start = randomStart(votes, `${seed}:mace:${restart}`);
-    last = runFrom(start, (restart + 1) * iterations);
+    last = yield* runFrom(start, (restart + 1) * iterations);
     if (last.logLikelihood > best.logLikelihood + worthwhile) best = last;
   }
   // The posteriors in the model are those of the last start; those of the best follow from its
@@ -86,7 +100,7 @@ export function mace(votes: Votes, options: MaceOptions): MaceResult {
   if (best !== last) {
     model.parameters.guessKnow.set(best.parameters.guessKnow);
     model.parameters.strategy.set(best.parameters.strategy);
-    updateMacePosterior(model);
+    yield* expectation(model);
   }
   return result(model, best);
 }
@@ -107,17 +121,28 @@ interface RunLimits {
   readonly step?: (done: number) => void;
 }
 
-function run(model: MaceModel, start: MaceParameters, limits: RunLimits): Run {
+/** One round over all votes; returns the log likelihood of the parameters in use. */
+function* expectation(model: MaceModel): Generator<void, number> {
+  beginMacePosterior(model);
+  let logLikelihood = 0;
+  for (const { first, end } of unitRanges(model.votes.units)) {
+    logLikelihood = updateMacePosterior(model, first, end, logLikelihood);
+    yield;
+  }
+  return logLikelihood;
+}
+
+function* run(model: MaceModel, start: MaceParameters, limits: RunLimits): Generator<void, Run> {
   const { parameters } = model;
   parameters.guessKnow.set(start.guessKnow);
   parameters.strategy.set(start.strategy);
   const enough = limits.tolerance * Math.max(1, model.votes.answer.length);
-  let logLikelihood = updateMacePosterior(model);
+  let logLikelihood = yield* expectation(model);
   let converged = false;
   let done = 0;
   while (done < limits.iterations && !converged) {
     updateMaceParameters(model);
-    const next = updateMacePosterior(model);
+    const next = yield* expectation(model);
     converged = limits.tolerance > 0 && Math.abs(next - logLikelihood) < enough;
     logLikelihood = next;
     done++;

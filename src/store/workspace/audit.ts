@@ -11,7 +11,8 @@ import type { Database, Tables, TimeText, WriteTransaction } from '../tables.ts'
 import { bindEverything, boundRows } from './bindings.ts';
 import type { Binding, Bindings } from './bindings.ts';
 import { auditHeadKey } from './coverage.ts';
-import { workspaceValue } from './workspace.ts';
+import { schemaKey } from './schema/migrations.ts';
+import { setWorkspaceValue, workspaceValue } from './workspace.ts';
 
 /** Who did what to which thing, and when. */
 export interface AuditEntry {
@@ -179,11 +180,20 @@ export async function chainAudit(
   if (moved === 0 && before === null) await startHead(tx, { to: headText(head) });
 }
 
-/** Begins to bind content in a log that was written before; once it does, does nothing. */
-export async function bindOldContent(store: Store): Promise<void> {
+/**
+ * Begins to bind content in a log that was written before, and notes the version of the tables when
+ * it is another one; else does nothing. A workspace without a log is new, and noted when made.
+ */
+export async function bindOldContent(store: Store, version: number): Promise<void> {
   const last = await store.read((db) => selectLast(db, {}));
-  // The entry is added by the commit, which binds every row after an entry that binds none.
-  if (last !== null && !last.bound) await store.write(async (tx) => bindingsOf(tx).requireEntry());
+  if (last === null) return;
+  const noted = await store.read((db) => workspaceValue(db, schemaKey));
+  if (last.bound && noted !== null && !(Number(noted) < version)) return;
+  await store.write(async (tx) => {
+    // The entry is added by the commit, which binds every row after an entry that binds none.
+    bindingsOf(tx).requireEntry();
+    await setWorkspaceValue(tx, schemaKey, String(version));
+  });
 }
 
 /** What entries of the store itself are called. */

@@ -147,11 +147,28 @@ export class ContentVerification {
       const [table, group] = JSON.parse(name) as [string, string];
       if (table === coverage.table) names.add(group);
     }
-    // Units and slots of a run that is being opened, or never was, are not part of the record.
     const runs = await this.#db.selectFrom('round_run').select('id').execute();
     const opened = new Set(runs.map((run) => run.id));
+    const opening = this.#db.selectFrom('staging').select('id').where('kind', '=', 'run');
+    // Units and slots of a run that is being opened are not part of the record yet.
+    for (const { id } of await opening.execute()) names.delete(id);
     for (const group of names)
-      if (opened.has(group)) await this.#compareGroup(coverage, group, last);
+      if (opened.has(group) || this.#isBound('round_run', [group]))
+        await this.#compareGroup(coverage, group, last);
+      else await this.#reportGroup(coverage, group, last);
+  }
+
+  /** Whether the log says that there is such a row. */
+  #isBound(table: TableName, key: RowValues): boolean {
+    const known = this.#rows.get(nameOf(table, key));
+    return known !== undefined && known.binding.sha256 !== null;
+  }
+
+  /** Rows of a run that never was: one whose opening is given up leaves none. */
+  async #reportGroup(coverage: Coverage, group: string, last: number): Promise<void> {
+    const rows = new GroupReader(this.#db, coverage, group);
+    for (const row of await rows.upTo(Number.MAX_SAFE_INTEGER))
+      this.#found(last, insertedRow(coverage, row));
   }
 
   async #compareGroup(coverage: Coverage, group: string, last: number): Promise<void> {

@@ -17,7 +17,7 @@ import { votesFrom } from '../../statistics/votes.ts';
 import { answerCode } from '../protocol/answer-codes.ts';
 import { familiesOf, familyRatings } from './families.ts';
 import { annotatorComparison } from '../monitoring/monitor-annotators.ts';
-import { allSteps } from '../fold/all-steps.ts';
+import { allSteps } from '../../statistics/all-steps.ts';
 import { agreementSteps } from '../monitoring/monitor-agreement.ts';
 import { pairDifferences, pairMatrix } from '../monitoring/monitor-pairs.ts';
 import { taskAgreement } from './task-agreement.ts';
@@ -198,11 +198,12 @@ describe('the matrix of pairs', () => {
       )!;
       expect(pair.questions[2]!.kappa).toMatchObject({ value: kappa.value, n: kappa.n });
       expect(pair.questions[2]!.percent).toMatchObject({ value: percent.value, n: percent.n });
-      const differences = pairDifferences(tally, {
+      const steps = pairDifferences(tally, {
         first: pair.first,
         second: pair.second,
         question: 'C',
       });
+      const differences = allSteps(steps);
       expect(differences.length).toBe(Math.round((1 - percent.value!) * percent.n));
       for (const one of differences) expect(one.first).not.toBe(one.second);
     }

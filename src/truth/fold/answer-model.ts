@@ -1,7 +1,9 @@
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
-import { dawidSkene } from '../../statistics/fold/dawid-skene.ts';
-import { mace } from '../../statistics/fold/mace.ts';
+import { allSteps } from '../../statistics/all-steps.ts';
+import { dawidSkeneSteps } from '../../statistics/fold/dawid-skene.ts';
+import { maceSteps } from '../../statistics/fold/mace.ts';
+import { unitRanges } from '../../statistics/unit-ranges.ts';
 import type { Votes } from '../../statistics/votes.ts';
 import { codeCount } from '../protocol/answer-codes.ts';
 import type { JudgmentTable } from '../judging/judgment-table.ts';
@@ -20,19 +22,40 @@ export function countsVotes({ method }: ConsensusPlan): boolean {
 }
 
 /** The model that a plan asks for, fitted to all judgments; null where votes are counted. */
-export function answerModel(
+export function answerModel(...given: Parameters<typeof fittingModel>): AnswerModel | null {
+  return allSteps(fittingModel(...given));
+}
+
+/** The same in steps. Nothing may be taken into the table between them. */
+export function* fittingModel(
   table: JudgmentTable,
   weightOf: (annotator: number) => number,
   plan: ConsensusPlan,
   seed: number,
   takes: (mark: number) => boolean = () => false,
-): AnswerModel | null {
+): Generator<void, AnswerModel | null> {
   if (countsVotes(plan)) return null;
-  const fitted = table.questions.map((question, at) => {
-    if (!isClosed(question.scale)) return null;
-    const votes = votesOn(table, at, { weightOf, takes }, codeCount(question));
-    return plan.method === 'mace' ? mace(votes, { from: { seed } }) : dawidSkene(votes);
-  });
+  const fitted: (Fitted | null)[] = [];
+  for (const [at, question] of table.questions.entries()) {
+    if (!isClosed(question.scale)) {
+      fitted.push(null);
+      continue;
+    }
+    const votes = yield* votesOn(table, at, { weightOf, takes }, codeCount(question));
+    fitted.push(
+      yield* plan.method === 'mace' ? maceSteps(votes, { from: { seed } }) : dawidSkeneSteps(votes),
+    );
+  }
+  return answerModelOf(table, fitted);
+}
+
+/** What both methods find out about the units. */
+interface Fitted {
+  readonly answer: Int32Array;
+  readonly posterior: Float64Array;
+}
+
+function answerModelOf(table: JudgmentTable, fitted: readonly (Fitted | null)[]): AnswerModel {
   const chances = (question: number, unit: number): Float64Array => {
     const categories = codeCount(table.questions[question]!);
     return fitted[question]!.posterior.subarray(unit * categories, (unit + 1) * categories);
@@ -55,7 +78,7 @@ export function answerModel(
 }
 
 /** The votes on a question, annotators in the order of their names. */
-function votesOn(
+function* votesOn(
   table: JudgmentTable,
   question: number,
   {
@@ -66,28 +89,43 @@ function votesOn(
     readonly takes: (mark: number) => boolean;
   },
   categories: number,
-): Votes {
+): Generator<void, Votes> {
   const sorted = table.annotators
     .map((name, number) => ({ name, number }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const rank = new Map(sorted.map(({ number }, at) => [number, at]));
-  const votes: { unit: number; annotator: number; answer: number; weight: number }[] = [];
-  for (let unit = 0; unit < table.units; unit += 1) {
-    for (let place = table.first(unit); place < table.end(unit); place += 1) {
-      const answer = table.code(place, question);
-      const who = table.who(place);
-      const mark = table.mark(place);
-      if (answer >= 0 && (mark === 0 || takes(mark)))
-        votes.push({ unit, annotator: rank.get(who)!, answer, weight: Math.sign(weightOf(who)) });
+  const rank = new Int32Array(sorted.length);
+  for (const [at, { number }] of sorted.entries()) rank[number] = at;
+  const { units } = table;
+  let most = 0;
+  for (let unit = 0; unit < units; unit += 1) most += table.end(unit) - table.first(unit);
+  yield;
+  const column = (): Int32Array => new Int32Array(most);
+  const [unitOf, annotator, answer] = [column(), column(), column()];
+  const weight = new Float64Array(most);
+  let votes = 0;
+  for (const { first, end } of unitRanges(units)) {
+    for (let unit = first; unit < end; unit += 1) {
+      for (let place = table.first(unit); place < table.end(unit); place += 1) {
+        const code = table.code(place, question);
+        const mark = table.mark(place);
+        if (code < 0 || !(mark === 0 || takes(mark))) continue;
+        const who = table.who(place);
+        unitOf[votes] = unit;
+        annotator[votes] = rank[who]!;
+        answer[votes] = code;
+        weight[votes] = Math.sign(weightOf(who));
+        votes += 1;
+      }
     }
+    yield;
   }
   return {
-    units: table.units,
+    units,
     annotators: sorted.length,
     categories,
-    unit: Int32Array.from(votes, (vote) => vote.unit),
-    annotator: Int32Array.from(votes, (vote) => vote.annotator),
-    answer: Int32Array.from(votes, (vote) => vote.answer),
-    weight: Float64Array.from(votes, (vote) => vote.weight),
+    unit: unitOf.subarray(0, votes),
+    annotator: annotator.subarray(0, votes),
+    answer: answer.subarray(0, votes),
+    weight: weight.subarray(0, votes),
   };
 }

@@ -5,7 +5,7 @@ import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
 import { leadingCategory } from '../../statistics/leading-category.ts';
 import { codeCount } from '../protocol/answer-codes.ts';
-import { allSteps } from './all-steps.ts';
+import { allSteps } from '../../statistics/all-steps.ts';
 import type { TaskFold } from './task-fold.ts';
 
 /** A measured question with everybody's answers, one column per family, and their patterns. */

@@ -1,9 +1,8 @@
 import type { OpenReason } from '../../domain/fold/open-reason.ts';
 import { notAnswered } from '../protocol/answer-codes.ts';
 import type { JudgmentTable } from '../judging/judgment-table.ts';
-import { answerModel } from './answer-model.ts';
 import type { CountedJudgments } from './counted-judgments.ts';
-import { UnitDecider } from './unit-decider.ts';
+import { FittedDecider } from './fitted-decider.ts';
 import type { DecidedUnit, ExplainedUnit } from './unit-decider.ts';
 import type { StandingRules } from './standing-rules.ts';
 
@@ -16,18 +15,24 @@ export class PendingVotes {
   readonly #rules: StandingRules;
   readonly #counted: CountedJudgments;
   readonly #decided: DecidedUnit;
-  #fitted: UnitDecider | null = null;
+  readonly #decider: FittedDecider;
 
   constructor(table: JudgmentTable, rules: StandingRules, counted: CountedJudgments) {
     this.#table = table;
     this.#rules = rules;
     this.#counted = counted;
+    this.#decider = new FittedDecider(table, rules, counted, counted.marks.isPending);
     this.#decided = { codes: rules.task.questions.map(() => notAnswered), isOpen: false };
   }
 
   /** Forgets the answers of a method that looks at all units together. */
   forget(): void {
-    this.#fitted = null;
+    this.#decider.forget();
+  }
+
+  /** Fits a model in steps, where there is one; see {@link FittedDecider.fitting}. */
+  fitting(): Generator<void, void> {
+    return this.#decider.fitting();
   }
 
   /** How many such judgments on a unit there are. */
@@ -46,13 +51,13 @@ export class PendingVotes {
       return annotator < 0 || !this.#table.has(unit, annotator);
     });
     if (isLacking) return false;
-    this.#decider().decide(unit, this.#decided);
+    this.#decider.current.decide(unit, this.#decided);
     return this.#decided.isOpen;
   }
 
   /** The votes, what they would decide, and what they would leave open. */
   explain(unit: number): ExplainedUnit {
-    return this.#decider().explain(unit);
+    return this.#decider.current.explain(unit);
   }
 
   /** The rounds that have not passed. */
@@ -72,16 +77,5 @@ export class PendingVotes {
   #isPending(place: number): boolean {
     const isHeard = this.#counted.weight(this.#table.who(place)) > 0;
     return isHeard && this.#counted.marks.isPending(this.#table.mark(place));
-  }
-
-  #decider(): UnitDecider {
-    if (this.#fitted === null) {
-      const { task, plan, seed } = this.#rules;
-      const takes = this.#counted.marks.isPending;
-      const weightOf = this.#counted.weight;
-      const model = answerModel(this.#table, weightOf, plan, seed, takes);
-      this.#fitted = new UnitDecider(this.#table, { task, plan, weightOf, model, takes });
-    }
-    return this.#fitted;
   }
 }

@@ -6,7 +6,7 @@ import { monitorSchema } from '../../domain/monitoring/monitor.ts';
 import { agreementSteps } from '../monitoring/monitor-agreement.ts';
 import { annotatorComparison } from '../monitoring/monitor-annotators.ts';
 import { labelFigures } from '../monitoring/monitor-labels.ts';
-import { allSteps } from './all-steps.ts';
+import { allSteps } from '../../statistics/all-steps.ts';
 import type { TaskFold } from './task-fold.ts';
 
 const task = buildTask({
@@ -22,6 +22,7 @@ const later = random(2, 0.3);
 const plans: readonly ConsensusPlan[] = [
   { method: 'majority', tie: 'ruling' },
   { method: 'dawid-skene', tie: 'ruling' },
+  { method: 'mace', tie: 'ruling' },
 ];
 
 /** Everything that is said of the units of a fold. */
@@ -73,6 +74,16 @@ describe.each(plans)('settling in steps by $method', (consensus) => {
     expect(fold.version).toBeGreaterThan(version);
     expect(figuresOf(fold)).toEqual(expected);
   });
+});
+
+it('a model is fitted in steps of its own, each round one or more', () => {
+  const stepsOf = (method: ConsensusPlan['method']): number => {
+    const fold = makeFold(task, { consensus: { method, tie: 'ruling' } });
+    for (const entry of first) fold.add(entry);
+    return [...fold.settling()].length;
+  };
+  expect(stepsOf('dawid-skene')).toBeGreaterThan(stepsOf('majority') + 10);
+  expect(stepsOf('mace')).toBeGreaterThan(stepsOf('majority') + 10);
 });
 
 it('a model is fitted again to judgments on a unit that was new already', () => {

@@ -10,7 +10,7 @@ import { WorkTimes } from '../judging/work-times.ts';
 import { AnswerReader } from '../judging/answer-reader.ts';
 import { isWeightless } from '../../domain/fold/uncounted.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
-import { allSteps } from './all-steps.ts';
+import { allSteps } from '../../statistics/all-steps.ts';
 import { ComparedJudgments } from './compared-judgments.ts';
 import type { CountableJudgment } from './counting.ts';
 import { JudgmentTable } from '../judging/judgment-table.ts';
@@ -177,6 +177,7 @@ export class TaskFold {
 
   /** The same in steps. Nothing may be added between them. */
   *settling(): Generator<void, void> {
+    yield* this.standings.fitting();
     if (this.#settleSome()) return;
     do yield;
     while (!this.#settleSome());

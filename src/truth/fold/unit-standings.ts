@@ -5,7 +5,7 @@ import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
 import { answerCode, codeCount, notAnswered } from '../protocol/answer-codes.ts';
-import { answerModel, countsVotes } from './answer-model.ts';
+import { countsVotes } from './answer-model.ts';
 import { answersOfCodes } from '../judging/judgment-table.ts';
 import type { JudgmentTable } from '../judging/judgment-table.ts';
 import type { OpenReason } from '../../domain/fold/open-reason.ts';
@@ -14,7 +14,7 @@ import { RulingResolver } from './resolve.ts';
 import type { StandingRules, UnitNames } from './standing-rules.ts';
 import { CountedJudgments } from './counted-judgments.ts';
 import { PendingVotes } from './pending-votes.ts';
-import { UnitDecider } from './unit-decider.ts';
+import { FittedDecider } from './fitted-decider.ts';
 import { truthOf } from './truth-line.ts';
 import type { UnitTruth } from './truth-line.ts';
 import type { DecidedUnit, ExplainedUnit } from './unit-decider.ts';
@@ -35,7 +35,7 @@ export class UnitStandings {
   readonly #table: JudgmentTable;
   readonly #names: UnitNames;
   readonly #resolver: RulingResolver;
-  #fitted: UnitDecider | null = null;
+  readonly #decider: FittedDecider;
   readonly #rulings = new Map<number, Ruling>();
   readonly #awaited = new AwaitedAnnotators();
   readonly #counts = standingNames.map(() => 0);
@@ -62,6 +62,7 @@ export class UnitStandings {
     this.#names = names;
     this.#resolver = new RulingResolver(rules.task);
     this.counted = new CountedJudgments(table, rules);
+    this.#decider = new FittedDecider(table, rules, this.counted);
     this.pending = new PendingVotes(table, rules, this.counted);
     const { questions } = rules.task;
     this.#decided = { codes: questions.map(() => notAnswered), isOpen: false };
@@ -78,7 +79,7 @@ export class UnitStandings {
     }
     // What a model says of a unit depends on all others.
     if (!countsVotes(this.rules.plan)) {
-      this.#fitted = null;
+      this.#decider.forget();
       this.#again = 0;
       this.pending.forget();
     }
@@ -123,6 +124,13 @@ export class UnitStandings {
   /** The next units that are to be settled because something about them is new. */
   next(most: number): readonly number[] {
     return this.#touched.slice(this.#settled, this.#settled + most);
+  }
+
+  /** Fits what a model says of the units in steps, where something is new. */
+  *fitting(): Generator<void, void> {
+    if (this.#again === null) return;
+    yield* this.#decider.fitting();
+    if (this.#table.hasMarks) yield* this.pending.fitting();
   }
 
   /** Updates up to `most` units; true when nothing is left to do. */
@@ -180,7 +188,7 @@ export class UnitStandings {
 
   /** The votes on a unit, what they decide, and what they leave open. */
   explain(unit: number): ExplainedUnit {
-    return this.#decider().explain(unit);
+    return this.#decider.current.explain(unit);
   }
 
   /** What the votes decide per question; null for one that does not apply. */
@@ -258,7 +266,7 @@ export class UnitStandings {
   }
 
   #votedAnswers(unit: number): ReturnType<typeof answersOfCodes> {
-    this.#decider().decide(unit, this.#decided);
+    this.#decider.current.decide(unit, this.#decided);
     return answersOfCodes(this.rules.task.questions, this.#decided.codes);
   }
 
@@ -304,7 +312,7 @@ export class UnitStandings {
       this.#decided.codes.fill(notAnswered);
       return 'awaiting';
     }
-    this.#decider().decide(unit, this.#decided);
+    this.#decider.current.decide(unit, this.#decided);
     return this.#decided.isOpen ? 'open' : 'settled';
   }
 
@@ -321,16 +329,6 @@ export class UnitStandings {
     for (let at = 0; at < required.length; at += 1)
       if (!this.#hasJudged(unit, required[at]!)) return true;
     return false;
-  }
-
-  #decider(): UnitDecider {
-    if (this.#fitted === null) {
-      const { task, plan, seed } = this.rules;
-      const weightOf = this.counted.weight;
-      const model = answerModel(this.#table, weightOf, plan, seed);
-      this.#fitted = new UnitDecider(this.#table, { task, plan, weightOf, model });
-    }
-    return this.#fitted;
   }
 
   #reserve(unit: number): void {

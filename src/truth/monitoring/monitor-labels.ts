@@ -7,7 +7,7 @@ import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { prevalence } from '../../statistics/monitoring/prevalence.ts';
 import { codeApplies, codeCount } from '../protocol/answer-codes.ts';
-import { allSteps } from '../fold/all-steps.ts';
+import { allSteps } from '../../statistics/all-steps.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
 
 /** Why a label is flagged: too few positives, or outside the limits of prevalence. */

@@ -1,5 +1,6 @@
 import { codedText } from '../../domain/text-values.ts';
 import type { Answer } from '../../domain/answer.ts';
+import { allSteps } from '../../statistics/all-steps.ts';
 import { cohenKappa } from '../../statistics/agreement/cohen-kappa.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
@@ -43,12 +44,19 @@ export interface PairMatrix {
  * on each. Light 1971, https://doi.org/10.1037/h0031643
  */
 export function pairMatrix(tally: TaskFold): PairMatrix {
+  return allSteps(pairMatrixSteps(tally));
+}
+
+/** The same in steps. */
+export function* pairMatrixSteps(tally: TaskFold): Generator<void, PairMatrix> {
   const { columnOf } = tally.agreementColumns();
   const annotators = tally.table.annotators.filter((_, at) => columnOf[at]! >= 0);
   const measured = tally.table.questions.flatMap((question, at) =>
     question.measured ? [{ question: question.id, at }] : [],
   );
-  const pairs = pairTables(tally).map((table): PairFigures => {
+  const pairs: PairFigures[] = [];
+  for (const table of yield* pairTables(tally)) {
+    yield;
     const questions = measured.map(({ question, at }): PairQuestion => {
       const confusion = table.presence(at);
       return { question, percent: percentAgreementOfTwo(confusion), kappa: cohenKappa(confusion) };
@@ -59,14 +67,18 @@ export function pairMatrix(tally: TaskFold): PairMatrix {
         questions.map((one) => one[of]),
         units,
       );
-    return { first, second, units, percent: mean('percent'), kappa: mean('kappa'), questions };
-  });
+    const means = { percent: mean('percent'), kappa: mean('kappa') };
+    pairs.push({ first, second, units, ...means, questions });
+  }
   return {
     annotators,
     pairs,
     apart: (annotators.length * (annotators.length - 1)) / 2 - pairs.length,
   };
 }
+
+/** How many units are looked at in one step. */
+const unitsTogether = 5000;
 
 /** A unit that two annotators answered differently. */
 export interface PairDifference {
@@ -81,10 +93,10 @@ export interface PairDifference {
  * one) differently, in unit order. Where the scale has a threshold, only whether the label applies
  * counts, as in the matrix.
  */
-export function pairDifferences(
+export function* pairDifferences(
   tally: TaskFold,
   pair: { readonly first: string; readonly second: string; readonly question?: string },
-): readonly PairDifference[] {
+): Generator<void, readonly PairDifference[]> {
   const { compared: table } = tally;
   const [first, second] = [
     table.annotators.indexOf(pair.first),
@@ -98,6 +110,7 @@ export function pairDifferences(
   const found: PairDifference[] = [];
   if (first < 0 || second < 0) return found;
   for (let row = 0; row < table.units; row += 1) {
+    if (row % unitsTogether === 0) yield;
     let left = -1;
     let right = -1;
     for (let at = table.first(row); at < table.end(row); at += 1) {
@@ -123,12 +136,12 @@ export function pairDifferences(
  * How two annotators answered each question of a task (or one), unit by unit; none where they share
  * no unit. Free text and quotes have no table.
  */
-export function pairConfusions(
+export function* pairConfusions(
   tally: TaskFold,
   pair: { readonly first: string; readonly second: string; readonly question?: string },
-): readonly ConfusionMatrix[] {
+): Generator<void, readonly ConfusionMatrix[]> {
   const names = [pair.first, pair.second];
-  const table = pairTables(tally).find(
+  const table = (yield* pairTables(tally)).find(
     ({ first, second }) => names.includes(first) && names.includes(second) && first !== second,
   );
   if (table === undefined) return [];

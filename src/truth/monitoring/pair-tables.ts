@@ -16,10 +16,10 @@ export interface PairTable {
 }
 
 /**
- * The answers of every pair that shares a unit, in one pass over all judgments. Pairs without a
- * shared unit have no table; keyword rules are not compared.
+ * The answers of every pair that shares a unit, in one pass over all judgments, in steps. Pairs
+ * without a shared unit have no table; keyword rules are not compared.
  */
-export function pairTables(tally: TaskFold): readonly PairTable[] {
+export function* pairTables(tally: TaskFold): Generator<void, readonly PairTable[]> {
   const { questions, annotators } = tally.compared;
   const columnOf = tally
     .agreementColumns()
@@ -33,6 +33,7 @@ export function pairTables(tally: TaskFold): readonly PairTable[] {
   }
   const tables = new Map<number, { readonly counts: Int32Array; units: number }>();
   for (let row = 0; row < tally.compared.units; row += 1) {
+    if (row % unitsTogether === 0) yield;
     const voices = judgmentsOf(tally, row, columnOf);
     for (let i = 0; i < voices.length; i += 1) {
       for (let j = i + 1; j < voices.length; j += 1) {
@@ -87,6 +88,9 @@ export function pairTables(tally: TaskFold): readonly PairTable[] {
       answers: (question) => asConfusion(counts, units, question, (code) => code, sizes[question]!),
     }));
 }
+
+/** How many units are looked at in one step. */
+const unitsTogether = 2000;
 
 interface Voice {
   readonly column: number;

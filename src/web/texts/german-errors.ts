@@ -7,6 +7,9 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'file-not-found': '{file} gibt es nicht. Prüfen Sie den Pfad.',
   'file-unreadable': '{file} kann nicht gelesen werden: {reason}.',
   'file-unwritable': '{file} kann nicht geschrieben werden: {reason}.',
+  'package-incomplete':
+    'Eine Datei von Assay selbst kann nicht gelesen werden: {reason}. Installieren Sie Assay ' +
+    'neu.',
   'file-exists':
     '{file} gibt es schon. Wählen Sie einen anderen Namen, oder ersetzen Sie die Datei mit ' +
     '--force.',

@@ -117,14 +117,22 @@ export const addRound: AddCommand = (program, exit) => {
         await refuseUnknownActor(context, project, 'lead');
         const { reason, annotator = null } = options;
         const last = await lastRun(context, project, round);
-        const waiver = (last.figures?.waivers ?? []).find(
-          (one) => one.withdrawn === null && one.gate === gate && one.annotator === annotator,
+        const waivers = (last.figures?.waivers ?? []).filter(
+          (one) => one.gate === gate && one.annotator === annotator,
         );
+        // Withdrawing twice is withdrawing once, as over the API.
+        const waiver = waivers.find((one) => one.withdrawn === null) ?? waivers.at(-1);
         if (waiver === undefined) refuse('not-found', { what: codedText('waiver', { id: gate }) });
         const given = { run: last.run, waiver: waiver.id, reason };
         const withdrawn = await withdrawWaiver(context, given);
+        const before = waiver.withdrawn;
         if (options.json) printJson(withdrawn);
-        else print(`Withdrew the waiver of ${gate} of ${round}.`);
+        else if (before === null) print(`Withdrew the waiver of ${gate} of ${round}.`);
+        else
+          print(
+            `The waiver of ${gate} of ${round} was already withdrawn by ${before.by}: ` +
+              `${before.reason}`,
+          );
       });
       exit(0);
     });

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import type { LabelTable } from '../../../evaluation/label-table.ts';
 import type { ScoreEstimates } from '../../../evaluation/score-estimates.ts';
+import { threadFile } from '../../workspace/own-thread.ts';
+import { threadBeside } from '../../workspace/thread-beside.ts';
 import { unpackedTable } from './quick-table.ts';
 import type { NumberTable, PackedTable, QuickReading } from './quick-table.ts';
 
@@ -38,29 +39,13 @@ export function besideEvaluating(
 }
 
 function inThread(): BesideEvaluating {
-  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const program = new URL(`./table-thread.${ending}`, import.meta.url);
-  const thread = new Worker(program, { execArgv: [] });
-  const waiting: ((answer: unknown) => void)[] = [];
-  thread.on('message', (answer) => waiting.shift()?.(answer));
-  const asked = (work: TableWork): Promise<unknown> => {
-    const answer = new Promise((resolve, reject) => {
-      waiting.push(resolve);
-      thread.once('error', reject);
-      thread.once('exit', () => reject(new Error('the thread beside evaluating has ended')));
-    });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
-    thread.postMessage(work);
-    // Heard when it is asked for; until then a failure is nobody's.
-    answer.catch(() => undefined);
-    return answer;
-  };
+  const { ask, end } = threadBeside<TableWork>(threadFile('table-thread', import.meta.url));
   return {
     read: async (reading) => {
-      const packed = (await asked({ kind: 'read', reading })) as PackedTable | null;
+      const packed = (await ask({ kind: 'read', reading })) as PackedTable | null;
       return packed === null ? null : unpackedTable(packed);
     },
-    scores: async (work) => (await asked({ kind: 'scores', ...work })) as ScoreEstimates | null,
-    end: () => thread.terminate(),
+    scores: async (work) => (await ask({ kind: 'scores', ...work })) as ScoreEstimates | null,
+    end,
   };
 }

@@ -83,6 +83,20 @@ export interface FoundDatabase {
   readonly hasTables: boolean;
 }
 
+/**
+ * Under which key the workspace says at which version its tables are. The log binds that, so a step
+ * that was deleted from the table of migrations is missed, and not taken again.
+ */
+export const schemaKey = 'schema';
+
+/** The version of a database, by the last step in its table and what the workspace says. */
+export function foundVersion(last: number | null, noted: string | null): number {
+  const version = Number(noted);
+  // Whatever a person has written there instead is left to `audit verify`.
+  const isKnown = Number.isInteger(version) && version <= (migrations.at(-1)?.version ?? 0);
+  return Math.max(last ?? 0, isKnown ? version : 0);
+}
+
 /** How a database is migrated. */
 export type MigrationOptions = Pick<OpenOptions, 'migrations' | 'migrate' | 'clock'>;
 

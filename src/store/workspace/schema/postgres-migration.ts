@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { codedText } from '../../../domain/text-values.ts';
 import { refuse } from '../../../domain/fault.ts';
-import { createMigrationTable, migrationTime, pendingMigrations } from './migrations.ts';
+import {
+  createMigrationTable,
+  foundVersion,
+  migrationTime,
+  pendingMigrations,
+  schemaKey,
+} from './migrations.ts';
 import type { FoundDatabase, MigrationOptions } from './migrations.ts';
 import { tableNames } from '../../tables.ts';
 
@@ -10,7 +16,8 @@ const oldestServer = 130_000;
 /** The lock that lets one of several starting servers migrate. */
 const migrationLock = 4_159_265_357;
 const recordStep = 'insert into migration (version, name, applied_at) values ($1, $2, $3)';
-const beginWorkspace = "insert into workspace (key, value) values ('id', $1), ('created_at', $2)";
+const beginWorkspace =
+  "insert into workspace (key, value) values ('id', $1), ('created_at', $2), ($3, $4)";
 
 /** Migrates a database, in one transaction. */
 export async function migratePostgres(
@@ -32,7 +39,12 @@ export async function migratePostgres(
       await client.query(recordStep, [version, name, migrationTime(options)]);
     }
     if (now.version === 0 && steps.length > 0)
-      await client.query(beginWorkspace, [randomUUID(), migrationTime(options)]);
+      await client.query(beginWorkspace, [
+        randomUUID(),
+        migrationTime(options),
+        schemaKey,
+        String(steps.at(-1)!.version),
+      ]);
     await client.query('commit');
   } catch (failure) {
     await client.query('rollback');
@@ -69,5 +81,11 @@ async function inspectPostgres(client: PoolClient): Promise<FoundDatabase> {
   const found = await client.query<{ version: number | null }>(
     'select max(version) as version from migration',
   );
-  return { version: found.rows[0]?.version ?? 0, hasTables };
+  const noted = names.has('workspace')
+    ? await client.query<{ value: string }>('select value from workspace where key = $1', [
+        schemaKey,
+      ])
+    : null;
+  const version = foundVersion(found.rows[0]?.version ?? null, noted?.rows[0]?.value ?? null);
+  return { version, hasTables };
 }

@@ -4,7 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { failureCode } from '../../database-error.ts';
 import { makePrivateFile } from '../../private-file.ts';
-import { createMigrationTable, migrationTime, pendingMigrations } from './migrations.ts';
+import {
+  createMigrationTable,
+  foundVersion,
+  migrationTime,
+  pendingMigrations,
+  schemaKey,
+} from './migrations.ts';
 import type { FoundDatabase, MigrationOptions } from './migrations.ts';
 
 /** "ASSY" in the place where SQLite keeps the kind of a file. */
@@ -53,7 +59,8 @@ function migrateLocked(
       for (const statement of statements('sqlite')) database.exec(statement);
       record.run(version, name, migrationTime(options));
     }
-    if (now.version === 0 && steps.length > 0) beginWorkspace(database, migrationTime(options));
+    if (now.version === 0 && steps.length > 0)
+      beginWorkspace(database, migrationTime(options), steps.at(-1)!.version);
     database.exec('commit');
   } catch (failure) {
     if (database.inTransaction) database.exec('rollback');
@@ -71,11 +78,17 @@ export function inspectSqlite(database: BetterSqlite3.Database): FoundDatabase {
     .pluck()
     .all();
   if (!names.includes('migration')) return { version: 0, hasTables: names.length > 0 };
-  const version = database
+  const last = database
     .prepare<[], number | null>('select max(version) from migration')
     .pluck()
     .get();
-  return { version: version ?? 0, hasTables: names.length > 1 };
+  const noted = names.includes('workspace')
+    ? database
+        .prepare<[string], string>('select value from workspace where key = ?')
+        .pluck()
+        .get(schemaKey)
+    : undefined;
+  return { version: foundVersion(last ?? null, noted ?? null), hasTables: names.length > 1 };
 }
 
 /**
@@ -112,9 +125,10 @@ async function useWriteAheadLog(database: BetterSqlite3.Database): Promise<void>
   }
 }
 
-function beginWorkspace(database: BetterSqlite3.Database, now: string): void {
+function beginWorkspace(database: BetterSqlite3.Database, now: string, version: number): void {
   database.pragma(`application_id = ${applicationId}`);
   const insert = database.prepare('insert into workspace (key, value) values (?, ?)');
   insert.run('id', randomUUID());
   insert.run('created_at', now);
+  insert.run(schemaKey, String(version));
 }
