@@ -117,10 +117,17 @@ describe('long work whose process is killed', () => {
     ]) {
       await killedWhen(words, dirname(address), isFilled);
       expect(await there.read(firstFilledTable)).toBeNull();
-      // The server ends what the killed process had begun, and gives its lock back.
-      await pause(200);
-      await (await openStore(target)).close();
-      expect(await isFilled()).toBe(false);
+      // Once the server has ended the killed process's connection and released its lock, opening
+      // the workspace removes the rest.
+      await expect
+        .poll(
+          async () => {
+            await (await openStore(target)).close();
+            return await isFilled();
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(false);
     }
     const copied = spawnAssay(['restore', backup, '--database', target], dirname(address));
     expect([copied.code, copied.err]).toEqual([0, expect.any(String)]);

@@ -11,13 +11,15 @@ describe('a file that comes in', () => {
     const script = `
       import { readdirSync } from 'node:fs';
       import { receiveFile } from ${JSON.stringify(new URL('receive-file.ts', import.meta.url).href)};
-      const end = () => {
-        console.log(readdirSync(process.env.TMPDIR).length);
+      const endOnceStored = () => {
+        const stored = readdirSync(process.env.TMPDIR).length;
+        if (stored === 0) return setTimeout(endOnceStored, 5);
+        console.log(stored);
         process.exit(1);
       };
       async function* slow() {
         yield Buffer.alloc(100_000);
-        setTimeout(end, 100);
+        endOnceStored();
         await new Promise(() => {});
       }
       await receiveFile(slow());

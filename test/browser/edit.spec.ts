@@ -57,7 +57,9 @@ for (const language of ['en', 'de'] as const)
     await expect(page.locator('.cm-tooltip-lint')).toBeVisible();
 
     // The draft survives a reload, and says so.
-    await page.waitForTimeout(400);
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(Object.values(localStorage))))
+      .toContain('units: none');
     await page.reload();
     await expect(editor(page, 'protocol.yaml')).toBeVisible();
     await expect(page.getByText(texts.draft.restored('').slice(0, 20))).toBeVisible();

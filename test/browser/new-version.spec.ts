@@ -102,12 +102,18 @@ test('a tab with the older version keeps all of its parts beside one with the ne
     })
     .toBe('installed');
   const other = await page.context().newPage();
+  await other.addInitScript(() => {
+    const send = ServiceWorker.prototype.postMessage;
+    ServiceWorker.prototype.postMessage = function offered(part: unknown): void {
+      document.documentElement.dataset['offered'] = String(part);
+      send.call(this, part);
+    };
+  });
   await other.goto(workbench.address);
   await expect(other.getByRole('heading', { name: 'Your work' })).toBeVisible();
   expect(await versionsOf(other)).toEqual(['newer']);
-  // By then the page has offered itself to the version that waits; it gets no answer that could be
-  // waited for.
-  await other.waitForTimeout(3000);
+  // The page offers itself to the version that waits, which must not take over beside another tab.
+  await expect(other.locator('html[data-offered]')).toHaveCount(1);
 
   // Neither has loaded this scene yet. The server has only the newer one, and then there is no
   // server.
