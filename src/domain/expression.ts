@@ -24,7 +24,7 @@ const comparisons = ['=', '!=', '<', '<=', '>', '>=', 'in'] as const;
 /** How a question's answer is compared. */
 export type Comparison = (typeof comparisons)[number];
 
-/** The expression, or the reason why the text is none, with the offset where it went wrong. */
+/** The expression, or why the text cannot be parsed, with the offset of the problem. */
 export type Parsed =
   | { readonly ok: true; readonly expression: Expression }
   | { readonly ok: false; readonly reason: CodedText; readonly at: number };

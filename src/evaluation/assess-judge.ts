@@ -105,6 +105,7 @@ function assessQuestion(
   const alternative = isEmpty
     ? { ...tested, why: reason('judge-one-answer', { answer: only }) }
     : tested;
+  const testOutcome = passed ? 'passed' : 'failed';
   return {
     question,
     answers,
@@ -123,7 +124,7 @@ function assessQuestion(
     bias: sliceBias(truth, judge, slicings),
     alternative,
     powered: poweredQuantities(judged, request.width),
-    outcome: winningRate === null || isEmpty ? 'unknown' : passed ? 'passed' : 'failed',
+    outcome: winningRate === null || isEmpty ? 'unknown' : testOutcome,
   };
 }
 

@@ -62,8 +62,9 @@ export function addLabel(
     const weight = weights === null ? 1 : weights[unit]!;
     const row = blockOf[unit]! * columns + base;
     const decision = decisions[unit]!;
-    if (decision >= 0)
-      sums[row + (isTrue ? (decision === 1 ? 0 : 2) : decision === 1 ? 1 : 3)] += weight;
+    // True positives, false positives, false negatives, true negatives.
+    const cell = (isTrue ? 0 : 1) + (decision === 1 ? 0 : 2);
+    if (decision >= 0) sums[row + cell] += weight;
     if (own === null) continue;
     const score = own[unit]!;
     // Only probabilities can be calibrated.

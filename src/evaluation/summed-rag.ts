@@ -120,7 +120,8 @@ function columnsOf(
       name,
       statistic: (totals) => {
         const whole = totals[2 * at + 1]!;
-        return whole === 0 ? (zeroes ? 0 : null) : totals[2 * at]! / whole;
+        if (whole === 0) return zeroes ? 0 : null;
+        return totals[2 * at]! / whole;
       },
       n,
       blocks: n,

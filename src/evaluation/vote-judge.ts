@@ -79,10 +79,11 @@ function judgedQuestion(
   people.forEach((name, column) =>
     columns.get(name)?.forEach((code, unit) => (codes[unit * people.length + column] = code)),
   );
+  const yesNoValues = isYesNo(answers) ? [0, 1] : null;
   return {
     question,
     answers,
-    values: isNumeric ? answers.map(Number) : isYesNo(answers) ? [0, 1] : null,
+    values: isNumeric ? answers.map(Number) : yesNoValues,
     yes: isYesNo(answers) ? 1 : null,
     judge: most(members),
     truth: most([...people, ...others]),

@@ -91,7 +91,7 @@ function checkedMetadata(
   }
   if (rows * names.length > limits.cells)
     refuseParquet('parquet-cells', { rows, columns: names.length });
-  // Some writers leave the total at 0; each part has its own number all the same.
+  // Some writers leave the total at 0; each part has its own number.
   if (![0, rows].includes(Number(metadata.num_rows)))
     refuseParquet('parquet-parts', { rows: String(metadata.num_rows), got: rows });
   // Arrow writes an empty table as one part without rows, whose columns are nowhere in the file.

@@ -62,8 +62,8 @@ function checkedBody(response: Response, raw: string): CallResult {
   try {
     value = JSON.parse(raw);
   } catch {
-    // Said as a failure: the document ended too early, or is none. What is JSON is taken under any
-    // type: it was paid for.
+    // Reported as a failure: the document ended too early, or is not JSON. JSON is accepted under
+    // any content type: it was paid for.
     if (/\bjson\b/i.test(type))
       return failed('cut-off', `the reply ends after ${raw.length} characters and is not whole`);
     return failed('not-json', `expected JSON, got ${type === '' ? 'no content type' : type}`);

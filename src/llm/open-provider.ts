@@ -66,7 +66,7 @@ export async function openProvider(
   return { ok: true, provider: openAiProvider(reached, spoken) };
 }
 
-/** A service of one's own: only a key that its entry names is sent there. */
+/** A self-hosted service: only a key that its entry names is sent there. */
 function openOwnService(model: AskedModel, settings: ProviderSettings): OpenedProvider {
   const variable = model.keyEnv;
   const key = variable === null ? null : given(settings, variable);

@@ -161,7 +161,7 @@ function isUnfinished(batch: Fields, now: number): boolean {
   return now < countOf(batch['created_at']) * 1000 + latestFile;
 }
 
-/** What is wrong with a batch; one that failed without a reason has one problem all the same. */
+/** What is wrong with a batch; one that failed without a reason still has one problem. */
 function problemsOf(batch: Fields, scrub: Scrub): BatchState['problems'] {
   const listed = listOf(fieldsOf(batch['errors'])['data']);
   const silent = { message: 'the service gives no reason' };

@@ -81,7 +81,7 @@ export interface BatchService {
   readonly hasTags: boolean;
   /** The bytes of a request in a batch, as one line without a line break. */
   line(request: ModelRequest): string;
-  /** Uploads lines beforehand, where the service wants that; null where lines go with `create`. */
+  /** Uploads lines first, where the service requires it; null where lines go with `create`. */
   readonly upload:
     | ((
         lines: AsyncIterable<string>,

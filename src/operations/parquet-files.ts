@@ -83,7 +83,7 @@ function columnsOf(rows: readonly GivenRow[]): readonly string[] {
   return [...new Set(rows.flatMap(({ row }) => Object.keys(row)))];
 }
 
-/** True for a Parquet file, by how it begins; a pipe is none: it could be read only once. */
+/** True for a Parquet file, by how it begins; never for a pipe, which could be read only once. */
 export function isParquetFile(file: string): boolean {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
   const descriptor = openSync(file, 'r');

@@ -5,7 +5,7 @@ import type { GateCheck } from '../truth/rounds/gate-report.ts';
 import { checkText } from '../truth/rounds/round-state.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
 
-/** What stands in the way of a release. */
+/** Something that blocks a release. */
 export type Obstacle =
   /** A round of the protocol that was never opened, or is still open. */
   | { readonly kind: 'round-not-opened' | 'round-open'; readonly round: string }
@@ -34,8 +34,8 @@ export type Obstacle =
     };
 
 /**
- * Everything that stands in the way of a release: rounds that are not finished, gates that are red,
- * units without a truth. Rounds and units may be left out for a stated reason; a red gate may not.
+ * Everything that blocks a release: rounds that are not finished, gates that are red, units without
+ * a truth. Rounds and units may be left out for a stated reason; a red gate may not.
  */
 export function obstacles(fold: RecordFold): readonly Obstacle[] {
   return [...roundObstacles(fold), ...fold.tasks.flatMap((task) => unitObstacles(fold, task))];

@@ -47,16 +47,10 @@ export function pairedRandomisation(
     });
     draws.onDraw?.();
   }
-  return observed.map((difference, at) => ({
-    difference,
-    p:
-      difference === null
-        ? null
-        : isExact
-          ? extreme[at] / rounds
-          : (1 + extreme[at]) / (1 + rounds),
-    isExact,
-  }));
+  return observed.map((difference, at) => {
+    const p = isExact ? extreme[at] / rounds : (1 + extreme[at]) / (1 + rounds);
+    return { difference, p: difference === null ? null : p, isExact };
+  });
 }
 
 function differences(

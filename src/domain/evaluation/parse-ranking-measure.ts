@@ -6,7 +6,7 @@ import type {
   RankingMeasure,
 } from './ranking-measure.ts';
 
-/** Measures in the order in which they were named, or the names that are none. */
+/** Measures in the order in which they were named, or the names that are not measures. */
 export interface ParsedMeasures {
   readonly measures: readonly RankingMeasure[];
   readonly unknown: readonly string[];

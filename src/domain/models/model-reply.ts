@@ -49,7 +49,7 @@ export interface ModelFailure {
   readonly retryAfter: number | null;
   /** The parameter that was refused, so that it can be left out where the panel allows that. */
   readonly parameter: string | null;
-  /** Whether the provider may have worked, and so charge, all the same. */
+  /** Whether the provider may still have done the work, and charge for it. */
   readonly mayBeCharged: boolean;
   readonly requestId: string | null;
 }

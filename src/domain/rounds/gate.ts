@@ -31,7 +31,7 @@ export type Gate =
     }
   | { readonly kind: 'quotas'; readonly source: string };
 
-/** The gate, or the reason why the text is none. */
+/** The gate, or why the text cannot be parsed. */
 export type ParsedGate =
   | { readonly ok: true; readonly gate: Gate }
   | { readonly ok: false; readonly reason: CodedText };

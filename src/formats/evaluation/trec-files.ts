@@ -72,6 +72,11 @@ const numberSign = 35;
 /** Most grades are small; a larger one would need a table of its size. */
 const highestGrade = 100_000;
 
+function numberReader(layout: Layout) {
+  if (layout === judgments) return wholeGrade;
+  return layout === runs ? decimal : preferenceLevel;
+}
+
 function readTrec(bytes: Uint8Array, given: Layout, keepsAnnotator: boolean): TrecFile {
   const faults: Fault[] = [];
   const builder = new ScoredDocumentsBuilder(linesIn(bytes), bytes);
@@ -85,7 +90,7 @@ function readTrec(bytes: Uint8Array, given: Layout, keepsAnnotator: boolean): Tr
       ? builder.annotatorNumber('0')
       : annotator.number(starts[1]!, ends[1]!);
   const isRun = given === runs;
-  const numberAt = given === judgments ? wholeGrade : given === runs ? decimal : preferenceLevel;
+  const numberAt = numberReader(given);
   let layout = given;
   let isFirst = given === judgments;
   let rows = 0;

@@ -75,8 +75,8 @@ function doccanoRows(text: string): ReturnType<typeof readJsonText> {
       row: Object.fromEntries(
         columns.map((column, at) => {
           const cell = fields[at] ?? '';
-          const isLabels = labelKeys.includes(column);
-          return [name(column), isLabels ? (cell === '' ? [] : cell.split('#')) : cell];
+          const labels = cell === '' ? [] : cell.split('#');
+          return [name(column), labelKeys.includes(column) ? labels : cell];
         }),
       ),
       line,

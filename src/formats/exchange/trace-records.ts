@@ -79,11 +79,8 @@ interface Passage extends JsonRow {
 function passages(given: unknown): readonly Passage[] {
   const parsed = typeof given === 'string' && /^\s*\[/.test(given) ? readJson(given) : null;
   const value = parsed?.ok === true ? parsed.value : given;
-  const listed: readonly unknown[] = Array.isArray(value)
-    ? value
-    : value === undefined || value === null
-      ? []
-      : [value];
+  const single: readonly unknown[] = value === undefined || value === null ? [] : [value];
+  const listed: readonly unknown[] = Array.isArray(value) ? value : single;
   return listed.map((one, at): Passage => {
     const rank = at + 1;
     const id = textOf(one, ['chunk_id', 'id']) ?? `C${rank}`;
@@ -101,7 +98,7 @@ const passageNames: readonly string[] = ['text', 'content', 'page_content', 'pag
 
 function textOf(given: unknown, names: readonly string[]): string | undefined {
   const value = names.map((name) => fieldOf(given, name)).find((one) => one !== undefined);
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 /** What was asked and answered, in the words of the RAG tasks. */

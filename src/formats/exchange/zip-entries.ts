@@ -15,9 +15,9 @@ export interface ZipEntry {
 }
 
 /**
- * The files in a zip archive, or null when it is none: stored, packed by Deflate, or by Zstandard
- * where the platform unpacks that. Unlike fflate it knows Zstandard, which Inspect writes. Format:
- * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+ * The files in a zip archive, or null when it is not one: stored, packed by Deflate, or by
+ * Zstandard where the platform unpacks that. Unlike fflate it knows Zstandard, which Inspect
+ * writes. Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
 export function zipEntries(bytes: Uint8Array, zstandard?: Unpack): readonly ZipEntry[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -64,12 +64,12 @@ function unpacked(
   zstandard: Unpack | undefined,
 ): Uint8Array {
   if (method === 0) return packed;
-  const unpack =
-    method === 8
-      ? (given: Uint8Array) => inflateSync(given, { out: new Uint8Array(size) })
-      : method === 93
-        ? zstandard
-        : undefined;
+  const inflate: Unpack = (given) => inflateSync(given, { out: new Uint8Array(size) });
+  const unpackers = new Map([
+    [8, inflate],
+    [93, zstandard],
+  ]);
+  const unpack = unpackers.get(method);
   if (unpack === undefined)
     return refusePart(part, codedText('zip-method', { method: methodNames.get(method) ?? method }));
   try {

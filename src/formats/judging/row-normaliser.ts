@@ -164,7 +164,7 @@ function normaliseGrades(
   const grades = new Map<string, unknown>();
   for (const [label, grade] of Object.entries(given)) {
     const name = spelledName(names, label) ?? label;
-    // Two spellings of one label with two grades: the validator shall see both.
+    // Two spellings of one label with two grades: the validator must see both.
     if (name !== label && (Object.hasOwn(given, name) || grades.has(name)))
       grades.set(label, grade);
     else {

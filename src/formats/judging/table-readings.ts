@@ -120,8 +120,9 @@ function localTruth(text: string, languages: readonly string[]): CellReading | n
   const word = text.trim().toLowerCase();
   for (const language of languages) {
     const [yes, no] = truthWords[language] ?? [[], []];
-    const value = yes.includes(word) ? true : no.includes(word) ? false : null;
-    if (value !== null) return { value, rule: `word of the language ${language}` };
+    const isYes = yes.includes(word);
+    if (isYes || no.includes(word))
+      return { value: isYes, rule: `word of the language ${language}` };
   }
   return null;
 }

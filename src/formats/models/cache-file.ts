@@ -160,7 +160,7 @@ function roundedShares(shares: Readonly<Record<string, number>>): Readonly<Recor
   );
 }
 
-/** The fault of a key that belongs to a topic but is none of the cache's. */
+/** The fault of a key that has a topic but not the form of the cache's keys. */
 export function keyFault(section: string, key: string, file: string, line: number): Fault {
   const expected = section === 'raw' ? 'topic::unit::model::run1' : 'topic::unit';
   return fault(

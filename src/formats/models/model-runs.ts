@@ -1,4 +1,4 @@
-/** A number per model, or the reason why the text is none. */
+/** A number per model, or why the text cannot be parsed. */
 export type ModelNumbers =
   | { readonly ok: true; readonly numbers: ReadonlyMap<string, number> }
   | { readonly ok: false; readonly reason: string };

@@ -68,11 +68,7 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
       const changed = renamed.filter(([label, id]) => label !== id);
       if (changed.length > 0) values.push([field, Object.fromEntries(changed)]);
     } else {
-      const scale = areWritten(exported, all, labels)
-        ? 'text'
-        : isGraded(exported, labels)
-          ? { nominal: [...new Set(['C', 'I', ...labels])] }
-          : scaleOf(all, labels);
+      const scale = fieldScale(exported, all, labels);
       const id = ask(field, scale, all.length);
       if (id !== field || !isPlainName(field)) fields.push([field, id]);
       const numbers = all.flatMap((one) => (one.kind === 'number' ? [one.number] : []));
@@ -146,6 +142,12 @@ function modelsOf({ records, tool }: ToolExport): readonly string[] {
 
 const mostPeople = 100;
 
+function fieldScale(exported: ToolExport, all: readonly ToolValue[], labels: readonly string[]) {
+  if (areWritten(exported, all, labels)) return 'text';
+  if (isGraded(exported, labels)) return { nominal: [...new Set(['C', 'I', ...labels])] };
+  return scaleOf(all, labels);
+}
+
 /** Whether some annotations do not say whose they are. */
 function isAnonymous({ records }: ToolExport): boolean {
   return records.some(({ annotations }) => annotations.some(({ annotator }) => annotator === null));
@@ -165,12 +167,11 @@ function scaleOf(all: readonly ToolValue[], labels: readonly string[]): unknown 
   if (all.every((one) => one.kind === 'applies')) return 'binary';
   const numbers = all.flatMap((one) => (one.kind === 'number' ? [one.number] : []));
   const distinct = [...new Set(numbers)].toSorted((a, b) => a - b);
-  if (numbers.length === all.length)
-    return distinct.every(Number.isInteger) && distinct.length <= mostValues
-      ? { ordinal: wholeRange(distinct) }
-      : areScores(distinct)
-        ? 'binary'
-        : 'text';
+  if (numbers.length === all.length) {
+    if (distinct.every(Number.isInteger) && distinct.length <= mostValues)
+      return { ordinal: wholeRange(distinct) };
+    return areScores(distinct) ? 'binary' : 'text';
+  }
   const isTruth = labels.every((label) => /^(yes|no|true|false)$/.test(label));
   if (isTruth && labels.length > 0) return 'binary';
   const comeAgain = labels.length <= mostValues && labels.length * 2 <= all.length;

@@ -20,7 +20,7 @@ export interface PolicyNote {
   readonly message: string;
 }
 
-/** A policy; or all its faults, with what can be held against its terms all the same. */
+/** A policy; or all its faults, with what can still be compared with its terms. */
 export type ReadLegacyPolicy =
   | { readonly ok: true; readonly value: LegacyPolicy }
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: LegacyRest | null };

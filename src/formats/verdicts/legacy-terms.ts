@@ -34,7 +34,7 @@ export function termDomain(fileName: string): string {
   return fileName.replace(/\.ya?ml$/i, '').replace(/^_/, '');
 }
 
-/** The terms of a file; or all its faults, with what can be read of it all the same. */
+/** The terms of a file; or all its faults, with what can still be read of it. */
 export type ReadTerms =
   | { readonly ok: true; readonly value: readonly Term[] }
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: TermsRest };

@@ -48,7 +48,9 @@ export const judgmentFormats = {
 /** A way in which judgments are given. */
 export type JudgmentsFormat = keyof typeof judgmentFormats;
 
-/** The measures of a list; names that are none, or need other judgments, go into `found`. */
+/**
+ * The measures of a list; unknown names, and measures that need other judgments, go into `found`.
+ */
 export function namedMeasures(
   text: string,
   found: FaultList,

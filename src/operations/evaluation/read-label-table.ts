@@ -218,14 +218,14 @@ function decisions(
     const least = highest > 1 ? level : 1;
     const own = new Int8Array(given.length);
     for (let at = 0; at < own.length; at += 1)
-      own[at] = given[at]! < 0 ? -1 : given[at]! >= least ? 1 : 0;
+      own[at] = given[at]! < 0 ? -1 : Number(given[at]! >= least);
     return own;
   }
   if (scores === null) return new Int8Array(0);
   const made = new Int8Array(scores.length);
   for (let at = 0; at < made.length; at += 1) {
     const score = scores[at]!;
-    made[at] = Number.isNaN(score) ? -1 : score >= threshold ? 1 : 0;
+    made[at] = Number.isNaN(score) ? -1 : Number(score >= threshold);
   }
   return made;
 }

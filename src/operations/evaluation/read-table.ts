@@ -57,7 +57,7 @@ export async function annotatorsIn(file: string, found: FaultList): Promise<Read
   return names;
 }
 
-/** A cell as a number; NaN where it is none. */
+/** A cell as a number; NaN if it is not one. */
 export function numberIn(value: unknown): number {
   if (typeof value === 'number') return Number.isFinite(value) ? value : Number.NaN;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -68,7 +68,7 @@ export function numberIn(value: unknown): number {
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
 }
 
-/** A cell as the text of an id; null where it is none. */
+/** A cell as the text of an id; null if it is not one. */
 export function idIn(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;

@@ -71,7 +71,9 @@ export async function* truthLines(source: TruthSource): AsyncGenerator<string> {
   }
 }
 
-/** The truth as CSV: unit, authority, an answer per closed question, who ruled, why, and whence. */
+/**
+ * The truth as CSV: unit, authority, an answer per closed question, who ruled, why, and its origin.
+ */
 export async function* truthCsv(source: TruthSource, style: CsvStyle): AsyncGenerator<string> {
   const { live, fields } = source;
   const { task, hash } = live.task;

@@ -121,7 +121,7 @@ export async function recognise(
       shape,
     );
   }
-  // A cut inside a character does no harm here: the reader checks whether the file is text.
+  // A character may be cut here: the reader checks whether the file is text.
   const beginning = bytes.toString('utf8');
   if (!/[^\s\uFEFF]/.test(beginning)) refuse('file-empty', {}, { file: request.name });
   // A JSON array may have any layout; rows are separated by line feeds.

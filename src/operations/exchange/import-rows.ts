@@ -226,7 +226,7 @@ export function readTool(
   mapping: ImportMapping,
 ): ToolExport {
   if (format.startsWith('label-studio')) {
-    const layout = format.endsWith('csv') ? 'csv' : format.endsWith('tsv') ? 'tsv' : 'json';
+    const layout = tableLayout(format) ?? 'json';
     const isAnswer = (column: string): boolean =>
       Object.hasOwn(mapping.fields ?? {}, column) ||
       column === 'notes' ||
@@ -242,8 +242,13 @@ export function readTool(
   const log = logReaders[format];
   if (log !== undefined)
     return task.unit.id.includes('record_uuid') ? withRecordUuids(log(text)) : log(text);
-  const layout = format === 'potato-csv' ? 'csv' : format === 'potato-tsv' ? 'tsv' : 'jsonl';
-  return readPotato(text, layout, defined({ inputs: mapping.inputs }));
+  return readPotato(text, tableLayout(format) ?? 'jsonl', defined({ inputs: mapping.inputs }));
+}
+
+/** The layout in the name of a format that is a table, such as `potato-csv`. */
+function tableLayout(format: ImportFormat): 'csv' | 'tsv' | null {
+  if (format.endsWith('-csv')) return 'csv';
+  return format.endsWith('-tsv') ? 'tsv' : null;
 }
 
 /** Traces and evaluation logs. */

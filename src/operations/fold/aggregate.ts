@@ -10,8 +10,8 @@ import type { NamedVotes } from './vote-builder.ts';
 import type { Progress } from '../text-file.ts';
 
 /**
- * How votes may be counted. Said here once more, since the protocol's list comes with all that
- * reads protocols.
+ * How votes may be counted. Repeated here, since importing the protocol's list would load
+ * everything that reads protocols.
  */
 export const aggregationMethods = [
   'majority',
@@ -87,20 +87,20 @@ export function aggregate(
     ...(iterations === null ? {} : { iterations, tolerance: 0 }),
     ...(progress === undefined ? {} : { step: progress }),
   };
-  const model =
-    method === 'dawid-skene'
-      ? dawidSkene(votes, rounds)
-      : method === 'mace'
-        ? mace(votes, { from: { seed }, ...rounds })
-        : null;
+  const fits = {
+    'dawid-skene': () => dawidSkene(votes, rounds),
+    mace: () => mace(votes, { from: { seed }, ...rounds }),
+  };
+  const model = method === 'dawid-skene' || method === 'mace' ? fits[method]() : null;
   const answers = model?.answer ?? result.answer;
   const quoted = named.answers.map((answer) => JSON.stringify(answer));
   const outcomeOf = (unit: number): Outcome =>
     model === null || isUnheard(result, unit)
       ? votedOutcome(result, unit)
       : modelledOutcome(result, answers, model.posterior, unit);
-  const reliability =
-    model === null ? null : 'reliability' in model ? model.reliability : model.competence;
+  const reliabilityOf = (fitted: NonNullable<typeof model>) =>
+    'reliability' in fitted ? fitted.reliability : fitted.competence;
+  const reliability = model && reliabilityOf(model);
   return {
     method,
     votes: votes.unit.length,

@@ -25,8 +25,9 @@ export interface FigureScope {
   readonly allowPartial?: boolean;
 }
 
-/** The live figures of a task or a run as of now, with what they were computed by. */
+/** The fold of a task or a run as of now, with the protocol, task and runs that it rests on. */
 export interface LiveTally {
+  /** The fold; figures are read from it. */
   readonly tally: TaskFold;
   readonly project: ProjectProtocol;
   readonly task: ProjectTask;

@@ -25,7 +25,7 @@ export type NamedColumns = Partial<Record<VoteColumn, string>> & {
   readonly columns?: readonly string[];
 };
 
-/** The columns of a long table of votes by what they hold; null where it is none. */
+/** The columns of a long table of votes by what they hold; null if it is not one. */
 export function voteTable(
   columns: readonly string[],
 ): Readonly<Record<'unit' | 'annotator' | 'answer', string>> | null {

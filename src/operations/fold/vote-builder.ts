@@ -52,7 +52,7 @@ export class VoteBuilder implements VoteIndexes {
     this.#found = found;
   }
 
-  /** Takes a vote as it was written; false when it is none, or has a fault. */
+  /** Adds a vote as it was written; false when it is empty or has a fault. */
   add(
     unit: unknown,
     annotator: unknown,

@@ -14,7 +14,7 @@ import { runWork } from '../rounds/run-work.ts';
 import { feedbackOf } from './save-judgment.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/** A unit of one's own. */
+/** A unit of the actor's. */
 export interface OwnUnit extends ShownUnit {
   /** Whether it may still be judged or revised. */
   readonly closed: boolean;

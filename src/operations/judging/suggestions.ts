@@ -38,7 +38,7 @@ export async function assistanceOn(
       annotator: plan.by,
       units,
       taskHashes: [...task.hashes],
-      // Somebody who was imported and now judges here is nobody's suggestion in this run.
+      // An imported annotator who now judges in this run is not a source of suggestions in it.
       outside: isModelRun(plan.by) ? null : facts.id,
     }),
   );
@@ -61,9 +61,9 @@ export function shownSuggestion(assistance: Assistance | undefined): Suggestion 
 }
 
 /**
- * What a judgment says of the suggestion on its unit. The server knows what it showed: a judgment
- * that claims to have seen the suggestion of somebody else, or one that was not shown, is refused,
- * and one that says nothing is marked all the same.
+ * What a judgment says about the suggestion on its unit. The server knows what it showed: a
+ * judgment that claims to have seen the suggestion of somebody else, or one that was not shown, is
+ * refused, and one that says nothing is marked all the same.
  */
 export async function markedAssistance(
   store: Store,

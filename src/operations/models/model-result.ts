@@ -140,7 +140,10 @@ type Writable<Value> = { -readonly [Field in keyof Value]: Value[Field] };
 /** What a provider may add to the name of a model without meaning another one. */
 const version = /^(?:-\d{4}(?:-?\d{2}-?\d{2})?|:latest)?$/;
 
-/** Whether another model answered than was asked; a dated name of the same is none. */
+/**
+ * Whether a different model answered than was asked; a dated name of the same model is not
+ * different.
+ */
 function otherModel({ model: { model } }: Asking, reply: ModelReply): boolean {
   if (reply.model === null) return false;
   return !reply.model.startsWith(model) || !version.test(reply.model.slice(model.length));

@@ -137,12 +137,7 @@ function readAnswers(
     return { ok: true, answers: read.answers, asides: read.asides, marks };
   }
   const { kind } = read.problem;
-  const outcome =
-    kind === 'truncated' || kind === 'refused'
-      ? kind
-      : kind === 'context_truncated'
-        ? 'context'
-        : 'invalid';
+  const outcome = outcomes.get(kind) ?? 'invalid';
   const message =
     kind === 'refused' && reply.refusal !== null
       ? reply.refusal
@@ -151,3 +146,10 @@ function readAnswers(
 }
 
 const longestMessage = 500;
+
+/** The problems of a reply that have an outcome of their own; all others are invalid. */
+const outcomes = new Map<string, 'truncated' | 'refused' | 'context'>([
+  ['truncated', 'truncated'],
+  ['refused', 'refused'],
+  ['context_truncated', 'context'],
+]);

@@ -61,7 +61,8 @@ export async function runJob(
     const isOnlyInterrupted = ran.stops.every(({ code }) => code === 'pause-interrupted');
     if (options.isHandedOn === true && options.signal.aborted && isOnlyInterrupted)
       return { ...ran, stops: [], state: 'running' };
-    const state = isPaused ? 'paused' : isDone ? 'done' : 'running';
+    const unpaused = isDone ? 'done' : 'running';
+    const state = isPaused ? 'paused' : unpaused;
     if (state !== 'running') {
       const reason = ran.stops[0] ?? { code: 'pause-interrupted', values: {} };
       await ledger.setJob(job.id, { state, reason: isPaused ? reason : null });
@@ -123,8 +124,8 @@ const leaseLasts = 60_000;
 const leaseRenewed = 20_000;
 
 /**
- * Does something that only one process may do in a ledger at a time. Returns null when somebody
- * else is at it. The lease is renewed meanwhile; when it is lost all the same, the work is stopped.
+ * Does something that only one process may do in a ledger at a time. Returns null when another
+ * process does it. The lease is renewed meanwhile; if it is lost, the work is stopped.
  */
 export async function withLease<T>(
   { ledger, clock }: Pick<ModelWork, 'ledger' | 'clock'>,

@@ -16,7 +16,7 @@ export interface OwnChange {
   readonly currentPassword?: string;
 }
 
-/** Changes one's own account. A new password ends all other sessions; says how many. */
+/** Changes the actor's account. A new password ends all other sessions; says how many. */
 export async function updateOwnAccount(
   context: WorkContext,
   passwords: PasswordHasher,

@@ -25,7 +25,7 @@ export function checkUnits(open: OpenValidation, file: string, task: Task, forma
       each();
       const place = (one: Fault): Fault => ({ ...faultAt(one, { line, index }), file });
       const read = unitFromRow(task, row, text);
-      // A unit with faults is there all the same, for those that judge it.
+      // A unit with faults still exists for the judgments on it.
       const named = read.ok ? { ok: true as const, id: read.unit.id } : unitId(task.unit.id, row);
       const earlier = named.ok ? lines.add(named.id, line ?? index) : null;
       const faults = [

@@ -114,12 +114,11 @@ function proposedValues(
     const target = targetOf(field);
     const question = task.questions.find(({ id }) => id === target);
     const meant = [...own].flatMap((label) => {
-      const answer =
-        target === everyLabel
-          ? questionNamed(task, label)?.id
-          : question === undefined || !isClosed(question.scale)
-            ? undefined
-            : answerNamed(question, label);
+      const named =
+        question !== undefined && isClosed(question.scale)
+          ? answerNamed(question, label)
+          : undefined;
+      const answer = target === everyLabel ? questionNamed(task, label)?.id : named;
       const isPlain =
         String(answer) === label || (answer === plainWord(label) && /^\S+$/.test(label));
       return answer === undefined || isPlain ? [] : [[label, answer] as const];

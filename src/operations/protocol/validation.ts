@@ -74,7 +74,7 @@ export interface ValidateOptions {
   readonly goldFiles?: GoldFiles;
   /** Invalid records are skipped and counted. */
   readonly skipInvalid?: boolean;
-  /** The Parquet files among them, read beforehand. */
+  /** The Parquet files among them, read in advance. */
   readonly parquet?: ReadonlyMap<string, ParquetFile>;
 }
 

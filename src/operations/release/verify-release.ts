@@ -117,7 +117,7 @@ async function verifyFiles(
   };
 }
 
-/** The files of a release, by name; refuses a folder that is none. */
+/** The files of a release, by name; refuses a folder that is not a release. */
 function releaseNames(folder: string): readonly string[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     refuse('not-a-release', { folder, reason: codedText('no-such-folder') });

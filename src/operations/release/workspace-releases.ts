@@ -90,7 +90,7 @@ export class WorkspaceReleases {
     };
   }
 
-  /** What stands in the way now; computed once per state of the record. */
+  /** What blocks a release now; computed once per state of the record. */
   async obstacles(context: WorkContext, project: string): Promise<readonly StatedObstacle[]> {
     await mayLook(context, project);
     const head = await context.store.read((db) => recordHead(db));

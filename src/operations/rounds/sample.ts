@@ -159,7 +159,7 @@ function usedUnits(files: readonly string[], ids: readonly string[]): ReadonlySe
   return used;
 }
 
-/** Reads the units once more and passes on those that were drawn. */
+/** Reads the units again and passes on those that were drawn. */
 function deliver(units: UnitFile, drawn: Drawn, request: SampleRequest): void {
   const content = (write: (text: string) => void): void => {
     const found = new FaultList();

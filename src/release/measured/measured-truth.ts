@@ -160,6 +160,7 @@ export function ragRow(measured: MeasuredTruth, truth: ReleasedTruth): JsonRow {
 function gradeOf({ scale }: Question, answer: Answer | undefined): number | null {
   if (answer === undefined) return null;
   if (typeof answer === 'boolean') return answer ? 1 : 0;
+  if (typeof answer === 'number') return answer;
   const place = scaleAnswers(scale).indexOf(answer);
-  return typeof answer === 'number' ? answer : place < 0 ? null : place;
+  return place < 0 ? null : place;
 }

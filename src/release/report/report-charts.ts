@@ -99,7 +99,8 @@ function figure(caption: string, content: string): string {
 }
 
 function ticks(low: number, high: number): readonly number[] {
-  const step = high - low > 1.2 ? 0.5 : high - low > 0.6 ? 0.2 : 0.1;
+  const fineStep = high - low > 0.6 ? 0.2 : 0.1;
+  const step = high - low > 1.2 ? 0.5 : fineStep;
   const count = Math.floor((high - low) / step + 1e-9) + 1;
   return Array.from({ length: count }, (_, at) => Number((low + at * step).toFixed(4)));
 }

@@ -67,7 +67,7 @@ export interface ReportTable {
 export interface IntervalChart {
   readonly kind: 'intervals';
   readonly caption: string;
-  /** The same in words, for who does not see it. */
+  /** The same in words, for people who cannot see it. */
   readonly alternative: string;
   readonly range: readonly [number, number];
   readonly target: number | null;

@@ -185,7 +185,8 @@ function lessThan(
   const squares = above * (1 - centre) ** 2 + below * (1 + centre) ** 2 + same * centre ** 2;
   const error = Math.sqrt(squares / (n - 1) / n);
   if (error > 0) return studentTCdf((centre - bound) / error, n - 1);
-  return centre === bound ? null : centre < bound ? 0 : 1;
+  if (centre === bound) return null;
+  return centre < bound ? 0 : 1;
 }
 
 function mean(values: readonly number[]): number {

@@ -83,7 +83,7 @@ function comparable(coverage: Coverage, row: RowValues, checks: string): RowValu
   const start = annotator * checkLength;
   const wasFree = checks.slice(start, start + checkLength) === nullCheck;
   if (coverage.table !== 'slot') return values;
-  return values.map((value, at) => (at !== annotator ? value : wasFree ? null : row[at]!));
+  return values.with(annotator, wasFree ? null : row[annotator]!);
 }
 
 function differences(coverage: Coverage, row: RowValues, checks: string): readonly RowFault[] {

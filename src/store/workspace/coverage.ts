@@ -77,7 +77,8 @@ export const coverages: readonly Coverage[] = tableNames
   .map((table) => {
     const { key, columns, numbered } = tableShapes[table];
     const uncovered = uncoveredColumns[table] ?? {};
-    const manner = logs.includes(table) ? 'log' : groups[table] === undefined ? 'row' : 'group';
+    const single = groups[table] === undefined ? 'row' : 'group';
+    const manner = logs.includes(table) ? 'log' : single;
     return {
       table,
       manner,

@@ -76,7 +76,10 @@ export class QuestionPatterns {
     this.#pattern[row] = pattern;
   }
 
-  /** The patterns of the selected units; `rows` are these units, for who asks which shows which. */
+  /**
+   * The patterns of the selected units; `rows` are these units, to find which unit shows which
+   * pattern.
+   */
   patterns(rows: SelectedRows, selection: UnitSelection): RatingPatterns {
     return this.#answers.patterns(this.#selected(selection), rows, (row) => this.#pattern[row]!);
   }

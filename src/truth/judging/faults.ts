@@ -29,7 +29,7 @@ export function definedAnswers(given: GivenAnswers): Answers {
   return answers;
 }
 
-/** A task made ready for checking many judgments. */
+/** A task prepared for checking many judgments. */
 export interface CompiledTask {
   readonly task: Task;
   readonly constraints: CompiledConstraints;

@@ -43,7 +43,8 @@ export function shownAnswers(question: Question, graded: boolean): ShownAnswers 
   if (isYesNo) return { answers: ['no', 'yes'], values: [0, 1], isYesNo, codes };
   const numbers = given.map(Number);
   const isNumeric = given.every((value) => typeof value === 'number');
-  const values = isNumeric ? numbers : scale.kind === 'ordinal' ? [...given.keys()] : null;
+  const places = scale.kind === 'ordinal' ? [...given.keys()] : null;
+  const values = isNumeric ? numbers : places;
   return { answers: given.map(String), values, isYesNo, codes };
 }
 

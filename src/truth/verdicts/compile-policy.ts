@@ -29,7 +29,7 @@ export interface CompiledRule {
   readonly first: number;
 }
 
-/** A policy made ready to be asked about many units. */
+/** A policy prepared for many units. */
 export interface CompiledPolicy {
   readonly policy: Policy;
   readonly task: Task;
@@ -40,7 +40,7 @@ export interface CompiledPolicy {
   assess(codes: AnswerCodes): Assessment;
 }
 
-/** Prepares a policy whose conditions fit the task; that they do is for readPolicy to say. */
+/** Prepares a policy whose conditions fit the task, as readPolicy has checked. */
 export function compilePolicy(policy: Policy, task: Task): CompiledPolicy {
   const compile = (source: string): Condition => compiledCondition(policy, task, source);
   const counts = policy.counts === undefined ? () => true : compile(policy.counts);

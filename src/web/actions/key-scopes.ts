@@ -14,7 +14,7 @@ export interface KeyScope {
 /** The focus: `writing` takes letters, `pressing` Enter and Space, `choosing` also arrows. */
 export type Focus = 'free' | 'writing' | 'pressing' | 'choosing';
 
-/** The action that a key means: of the uppermost part that knows the key and can do it. */
+/** The action for a key: that of the topmost part that has the key enabled. */
 export function findAction(
   scopes: readonly KeyScope[],
   keymap: Keymap,
@@ -34,7 +34,7 @@ export function findAction(
   return null;
 }
 
-/** Those that a key can reach now, uppermost part first; for the help. */
+/** The actions that keys can reach now, topmost part first; for the help. */
 export function reachable(scopes: readonly KeyScope[]): readonly BoundAction[] {
   const found: BoundAction[] = [];
   for (const scope of scopes.toReversed()) {
@@ -44,12 +44,12 @@ export function reachable(scopes: readonly KeyScope[]): readonly BoundAction[] {
   return found;
 }
 
-/** Whether somebody who believes to be in a text field might press a key. */
+/** Whether somebody might press a key in the belief that they are in a text field. */
 function writes(key: string): boolean {
   return isSingle(key) || key === 'Space' || key === 'Backspace';
 }
 
-/** Whether a key goes to the action and not to what is under the cursor. */
+/** Whether a key goes to the action and not to the focused element. */
 function reaches(key: string, action: BoundAction, focus: Focus): boolean {
   if (/\b(mod|alt)\+/.test(key) || focus === 'free') return true;
   if (focus === 'writing') return action.whileWriting === true && !isSingle(key);

@@ -15,7 +15,7 @@ export function useKeymap(): Keymap {
 
 /**
  * Gives actions their context and their keys while the component is mounted. Actions always get the
- * latest context. `isExclusive` keeps keys from everything below, `isOff` takes them away.
+ * latest context. `isExclusive` keeps keys from everything below, `isOff` disables them.
  */
 export function useActions<Name extends string, Context>(
   definitions: Readonly<Record<Name, Action<Context>>>,
@@ -89,7 +89,9 @@ export function reachableActions(): readonly BoundAction[] {
   return reachable(scopes);
 }
 
-/** Whether a key belongs to an input method; Safari says so of the last one by its code alone. */
+/**
+ * Whether a key belongs to an input method; for the last key, Safari shows it by its code alone.
+ */
 function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229;
 }

@@ -18,9 +18,13 @@ export function useTruthSentence(task: HasQuestions): (line: CodedText) => strin
   const language = useLanguage();
   const question = useQuestionTitles(task);
   const [yes, no] = language === 'de' ? ['ja', 'nein'] : ['yes', 'no'];
+  const words = new Map([
+    ['true', yes!],
+    ['false', no!],
+  ]);
   const answer = (id: string, given: string): string => {
     const scale = task.questions.find((one) => one.id === id)?.scale;
-    if (scale?.kind === 'binary') return given === 'true' ? yes! : given === 'false' ? no! : given;
+    if (scale?.kind === 'binary') return words.get(given) ?? given;
     if (scale?.kind !== 'ordinal' && scale?.kind !== 'nominal') return given;
     const titles = scale.values.map((one) => inLanguage(one.title as LocalText, language));
     // A title that is a whole sentence does not fit into another one.

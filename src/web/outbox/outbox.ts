@@ -9,7 +9,7 @@ import { draftKey } from './saves.ts';
 import type { FactContent, JudgmentContent, StoredSave } from './saves.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 
-/** What waits between this browser and the server. */
+/** The state of the outbox. */
 export interface OutboxStatus {
   /** `offline`: the server is unreachable; `signed-out`: someone has to sign in. Work goes on. */
   readonly mode: 'idle' | 'sending' | 'offline' | 'signed-out';
@@ -133,7 +133,7 @@ export class Outbox {
     if (save !== undefined) await this.#change({ putSaves: [{ ...save, refusal: null }] });
   }
 
-  /** Gives up a refused save. */
+  /** Discards a refused save. */
   async discard(key: string): Promise<void> {
     await this.#change({ removeSaves: [key] });
   }

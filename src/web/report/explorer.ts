@@ -116,9 +116,9 @@ function voteTable(task: FoldedTask, unit: RecordUnit): HTMLElement {
     const { id, title } = question;
     const shown = (answer: unknown): string => answerText(question, answer);
     const answers = entries.map(({ given }) => shown(given[id]));
-    const own = shown(truth[id]);
-    const isContested = new Set([...answers, own]).size > 1;
-    return { title: inLanguage(title), truth: own, answers, isContested };
+    const settled = shown(truth[id]);
+    const isContested = new Set([...answers, settled]).size > 1;
+    return { title: inLanguage(title), truth: settled, answers, isContested };
   });
   const ordered = [
     ...rows.filter((row) => row.isContested),

@@ -110,12 +110,12 @@ export const de: Translated<typeof en> = {
     clear: 'Alles ist gespeichert',
     sending: (count: number) =>
       count === 1 ? '1 Änderung wird gespeichert' : `${count} Änderungen werden gespeichert`,
-    offline: (count: number) =>
-      count === 0
-        ? 'Keine Verbindung. Ihre Arbeit bleibt in diesem Browser.'
-        : count === 1
-          ? 'Keine Verbindung. 1 Eingabe liegt in diesem Browser und wird gesendet.'
-          : `Keine Verbindung. ${count} Eingaben liegen in diesem Browser und werden gesendet.`,
+    offline: (count: number) => {
+      if (count === 0) return 'Keine Verbindung. Ihre Arbeit bleibt in diesem Browser.';
+      if (count === 1)
+        return 'Keine Verbindung. 1 Eingabe liegt in diesem Browser und wird gesendet.';
+      return `Keine Verbindung. ${count} Eingaben liegen in diesem Browser und werden gesendet.`;
+    },
     signedOut: (count: number) =>
       `Sie wurden abgemeldet. ${count === 1 ? '1 Eingabe liegt' : `${count} Eingaben liegen`} in ` +
       `diesem Browser und ${count === 1 ? 'wird' : 'werden'} gesendet, sobald Sie sich wieder ` +

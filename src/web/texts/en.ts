@@ -91,12 +91,11 @@ export const en = {
   outbox: {
     clear: 'Everything is saved',
     sending: (count: number) => (count === 1 ? 'Saving 1 change' : `Saving ${count} changes`),
-    offline: (count: number) =>
-      count === 0
-        ? 'No connection. Your work is kept in this browser.'
-        : count === 1
-          ? 'No connection. 1 save is kept in this browser and will be sent.'
-          : `No connection. ${count} saves are kept in this browser and will be sent.`,
+    offline: (count: number) => {
+      if (count === 0) return 'No connection. Your work is kept in this browser.';
+      if (count === 1) return 'No connection. 1 save is kept in this browser and will be sent.';
+      return `No connection. ${count} saves are kept in this browser and will be sent.`;
+    },
     signedOut: (count: number) =>
       `You were signed out. ${count === 1 ? '1 save is' : `${count} saves are`} kept in this ` +
       'browser and will be sent once you sign in again.',

@@ -33,7 +33,7 @@ describe('what went wrong', () => {
     const locked = fault('round-locked', { round: 'full', blocks });
     expect(faultSentence(locked, 'de')).toBe(
       'Die Runde full kann nicht geöffnet werden. Zuerst kommt die Runde pilot. Nach der ' +
-        'Runde training braucht es 3 zugelassene Annotierende; es gibt 1.',
+        'Runde training sind 3 zugelassene Annotierende nötig; es gibt 1.',
     );
     expect(faultSentence(locked, 'en')).toBe(
       'The round full cannot be opened. The round pilot comes first. 3 admitted ' +

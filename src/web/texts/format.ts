@@ -74,12 +74,10 @@ export function formatFor(language: Language): Format {
     decimal,
     number: (value) => short.format(value).replace('-', '−'),
     percent: (share, digits = 1) => `${decimal(share * 100, digits)}\u00A0%`,
-    interval: ([lower, upper], digits = 2) =>
-      lower === upper
-        ? lower === 1
-          ? nobodyDiffers
-          : noInterval
-        : `${decimal(lower, digits)} ${to} ${decimal(upper, digits)}`,
+    interval: ([lower, upper], digits = 2) => {
+      if (lower === upper) return lower === 1 ? nobodyDiffers : noInterval;
+      return `${decimal(lower, digits)} ${to} ${decimal(upper, digits)}`;
+    },
     date: (at) => day.format(new Date(at)),
     time: (at) => moment.format(new Date(at)),
     duration,

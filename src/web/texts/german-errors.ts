@@ -118,7 +118,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'folder-exists':
     '{folder} gibt es schon. Eine Veröffentlichung wird nie überschrieben: Nennen Sie einen ' +
     'anderen Ordner.',
-  'bad-version': 'Die Version {got} kann nicht Teil eines Dateinamens sein, erwartet etwa 1.0.',
+  'bad-version': 'Die Version {got} eignet sich nicht für einen Dateinamen, erwartet etwa 1.0.',
   'release-exists':
     'Version {version} wurde schon veröffentlicht. Eine Veröffentlichung wird nie überschrieben: ' +
     'Nehmen Sie die nächste Version.',
@@ -167,15 +167,16 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'Die Verbindung zur Datenbank brach beim Speichern ab; ob gespeichert wurde, ist ' +
     'unbekannt. Senden Sie dieselbe Anfrage noch einmal, mit demselben Schlüssel.',
   'key-reused':
-    'Der Schlüssel {key} wurde schon für anderes benutzt ({what}). Benutzen Sie für neuen ' +
-    'Inhalt einen neuen Schlüssel.',
+    'Der Schlüssel {key} wurde schon für etwas anderes verwendet ({what}). Verwenden Sie für ' +
+    'neuen Inhalt einen neuen Schlüssel.',
   'selection-changed':
     'Der Filter traf auf {expected} Einheiten zu, als Sie nachsahen, und trifft jetzt auf {got} ' +
     'zu. Sehen Sie die Liste noch einmal an und wiederholen Sie den Schritt.',
   'backup-damaged':
     '{file} ist keine vollständige Sicherung: {reason}. Spielen Sie eine andere ein.',
   'copy-differs':
-    'Die Tabelle {table} ist nach dem Kopieren anders ({detail}). Nichts wurde behalten.',
+    'Die Tabelle {table} unterscheidet sich nach dem Kopieren vom Original ({detail}). Die ' +
+    'Kopie wurde verworfen.',
   'needs-newer-node':
     'Die Datenbank braucht Node {expected} oder neuer; dies ist {got}. Installieren Sie ein ' +
     'neueres Node.',
@@ -317,7 +318,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'draft-outdated': 'Von {unit} gibt es schon einen neueren Entwurf. Laden Sie ihn zuerst.',
   'ruling-unknown': 'Den Entscheid {ruling} zu {unit} gibt es nicht. Laden Sie den Fall neu.',
   'ruled-meanwhile': '{by} hat inzwischen über {unit} entschieden. Laden Sie den Fall neu.',
-  'reason-required': 'Es braucht eine Begründung: {what}.',
+  'reason-required': 'Hierfür ist eine Begründung nötig: {what}.',
   'own-judgment':
     'Sie haben {unit} selbst beurteilt. Jemand anderes muss entscheiden, es sei denn, die ' +
     'Leitung erlaubt eigene Entscheide.',

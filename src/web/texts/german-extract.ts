@@ -52,7 +52,7 @@ export const germanExtractErrors: Readonly<Record<keyof typeof extractErrors, st
 /** Why asking models paused, and what happened to batches, in German. */
 export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> = {
   'pause-person':
-    '{provider} lehnt Anfragen ab, bis jemand etwas tut ({code}: {message}). Prüfen Sie ' +
+    '{provider} lehnt Anfragen ab, bis jemand eingreift ({code}: {message}). Prüfen Sie ' +
     'Schlüssel, Guthaben und Grenzen und starten Sie neu. Erhaltene Antworten werden nicht noch ' +
     'einmal angefordert',
   'pause-request':
@@ -85,8 +85,8 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
     'ihren Kosten erhalten, sind aber keine Urteile',
   'models-joined': '{models, and} sind der offenen Runde {round} beigetreten',
   'request-refused':
-    '{entry} lehnt Anfragen ab ({code}: {message}). Ihre Zellen sind aufgegeben; --again fragt ' +
-    'noch einmal',
+    '{entry} lehnt Anfragen ab ({code}: {message}). Diese Zellen wurden aufgegeben; --again ' +
+    'fragt sie noch einmal ab',
   'other-model':
     '{entry} wurde als {asked} gefragt, und {answered} hat geantwortet. Die Urteile zählen; bei ' +
     'jedem Versuch steht, welches Modell geantwortet hat',
@@ -125,7 +125,7 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
     'Abfrage sendet ihn noch einmal',
   'batch-failures':
     '{count} {count?Anfrage:Anfragen} des Stapels {remote} von {entry} {count?ist:sind} ' +
-    'gescheitert, meist mit {code}: {message}. Was gelingen kann, wird noch einmal gefragt',
+    'gescheitert, meist mit {code}: {message}. Anfragen, die gelingen können, werden wiederholt',
   'batch-results-cut':
     'die Ergebnisse des Stapels {remote} von {entry} sind nicht vollständig angekommen ({code}: ' +
     '{message}). Was ankam, ist gesichert; der Rest wird beim nächsten Nachsehen geholt',

@@ -6,7 +6,8 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'no-ratings': 'Es gibt keine Urteile.',
   'no-pairs': 'Keine Einheit wurde von mindestens zwei Annotierenden beurteilt.',
   'no-variance':
-    'Schon der Zufall gäbe volle Übereinstimmung: Keine zwei Antworten unterscheiden sich.',
+    'Schon durch Zufall wäre die Übereinstimmung vollständig: Keine zwei Antworten ' +
+    'unterscheiden sich.',
   'no-disagreement':
     'Alle vergleichbaren Antworten sind gleich, also kann es keinen Widerspruch geben.',
   'negative-ratio': 'Eine Verhältnisskala beginnt bei 0, aber ein Wert liegt darunter.',
@@ -31,7 +32,7 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
     'Die Fragen haben verschiedene Skalen; ihre Antworten können nicht zusammengenommen werden.',
   'weighted-per-question': 'Gewichtete Maße werden je Frage berechnet.',
   'not-label-sets':
-    'Label-Mengen brauchen höchstens 31 Fragen, die mit Ja oder Nein beantwortet werden.',
+    'Label-Mengen gibt es nur für höchstens 31 Fragen, die mit Ja oder Nein beantwortet werden.',
   'set-measures':
     'Für Label-Mengen gibt es nur krippendorff_alpha (MASI-Abstand) und percent_agreement.',
   // How an interval was computed, or why there is none
@@ -82,7 +83,7 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'no-ideal-gain': 'Kein beurteiltes Dokument ist etwas wert, der bestmögliche Gewinn ist also 0.',
   'no-preferences': 'Für kein Paar von Dokumenten, die zählen, ist eine Präferenz angegeben.',
   'no-citation': 'Die Antwort nennt keine Quelle.',
-  'not-in-run': 'Der Lauf hat nichts zu der Anfrage.',
+  'not-in-run': 'Der Lauf enthält nichts zu dieser Anfrage.',
   'not-compared': 'Es fehlt die Wahrheit oder die Vorhersage.',
   'nothing-predicted': 'Nichts wurde vorhergesagt.',
   'nothing-to-find': 'Nichts ist wahr, und nichts wurde vorhergesagt.',
@@ -110,7 +111,7 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'not-begun': 'Noch wurde nichts beurteilt.',
   'idle-days': 'In den letzten {count} {count?Tag:Tagen} wurde nichts beurteilt.',
   'one-day': 'Ein Tag ist für eine Spanne zu wenig.',
-  'uneven-pace': 'Das Tempo schwankt zu sehr, um einen spätesten Tag zu nennen.',
+  'uneven-pace': 'Das Tempo schwankt zu sehr, um einen spätesten Termin zu nennen.',
   'no-interval': 'Es gibt kein Intervall, sein unteres Ende ist also nicht bekannt.',
   'low-not-above':
     'Erwartet wird {expected}, nicht mehr als das Ziel {target}: Keine Zahl von Einheiten genügt.',

@@ -32,7 +32,7 @@ export const germanFileForms = {
   'field-count-beir': 'die Zeile hat {got} {got?Feld:Felder}, erwartet Anfrage, Dokument und Stufe',
   'broken-encoding': 'Bytes, die weder UTF-8 noch {encoding} sind',
   'xlsx-no-workbook': 'sie enthält keine Arbeitsmappe',
-  'xlsx-no-sheet': 'sie hat kein sichtbares Blatt',
+  'xlsx-no-sheet': 'sie hat kein sichtbares Tabellenblatt',
   'xlsx-large': 'sie enthält mehr als {limit} Bytes',
   'xlsx-damaged': 'sie ist beschädigt',
   'xlsx-error': 'die Zelle {cell} enthält den Fehler {error}',

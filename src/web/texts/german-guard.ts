@@ -14,7 +14,7 @@ export const germanGuard: Readonly<Record<keyof typeof guardTexts, string>> = {
   'look-order':
     'der Eintrag ist nicht an seinem Platz; davor wurde etwas entfernt, eingefügt oder verschoben',
   'look-changed': 'der Eintrag wurde verändert',
-  'look-removed': 'es fehlen Einträge, die die Prüfspur kennt',
+  'look-removed': 'es fehlen Einträge, die in der Prüfspur stehen',
 };
 
 /** Why a system is not measured against a release, in German. */

@@ -144,7 +144,7 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'also-judgments':
     'Die Datei enthält auch {count} {count?Urteil:Urteile}; --kind judgments importiert ' +
     '{count?es:sie}.',
-  'looks-like-beir': 'ihr Kopf ist der von BEIRs Relevanzurteilen',
+  'looks-like-beir': 'ihre Kopfzeile ist die von BEIR-Relevanzurteilen',
   'has-six-fields': 'ihre Zeilen haben sechs Felder, wie ein TREC-Lauf',
   'separated-by': 'Die Felder sind durch {delimiter} getrennt.',
   'delimiter-semicolon': 'Strichpunkte',

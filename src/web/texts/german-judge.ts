@@ -45,7 +45,7 @@ export const germanJudge: Readonly<Record<keyof typeof judgeTexts, string>> = {
     'Bei {passed} von {count} Fragen stimmt {judge} mit den anderen mindestens so gut überein ' +
     'wie die Hälfte der Personen, mit einem Spielraum von {epsilon}{failed}{unknown}.',
   'judge-passed-none':
-    'Bei keiner von {count} Fragen ist gezeigt, dass {judge} mit den anderen so gut ' +
+    'Bei keiner der {count} Fragen ist nachgewiesen, dass {judge} mit den anderen so gut ' +
     'übereinstimmt wie die Hälfte der Personen, mit einem Spielraum von ' +
     '{epsilon}{failed}{unknown}.',
   'judge-misses':

@@ -5,7 +5,7 @@ export const germanRemarks: Readonly<Record<keyof typeof remarkTexts, string>> =
   'round-comes-first': 'Zuerst kommt die Runde {round}.',
   'round-still-open': 'Die Runde {round} ist noch offen, mit {judged} von {wanted} Urteilen.',
   'admissions-needed':
-    'Nach der Runde {round} braucht es {needed} zugelassene Annotierende; es gibt {admitted}.',
+    'Nach der Runde {round} sind {needed} zugelassene Annotierende nötig; es gibt {admitted}.',
   'round-is-open': 'Sie ist schon offen.',
   'round-has-passed': 'Sie ist schon bestanden.',
   'round-not-passed':

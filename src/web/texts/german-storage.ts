@@ -26,10 +26,10 @@ export const germanStorage: Readonly<Record<keyof typeof storageTexts, string>> 
   'not-a-backup': 'sie beginnt nicht wie eine Sicherung von Assay',
   'backup-unversioned': 'sie nennt keine Version',
   'backup-line-unreadable': 'Zeile {line} ist kein JSON',
-  'backup-row-unreadable': 'Zeile {line}, in der Tabelle {table} die Reihe {row}, ist kein JSON',
+  'backup-row-unreadable': 'Zeile {line} (Tabelle {table}, Datensatz {row}) ist kein JSON',
   'backup-row-misfit':
     'Reihe {row} der Tabelle {table} (Zeile {line}) passt nicht zu deren Spalten',
-  'backup-line-unknown': 'Zeile {line} ist weder eine Reihe der Tabelle {table} noch deren Ende',
+  'backup-line-unknown': 'Zeile {line} ist weder ein Datensatz der Tabelle {table} noch deren Ende',
   'backup-endless': 'ihr Ende fehlt',
   'backup-goes-on': 'sie geht nach ihrem Ende weiter (Zeile {line})',
   'backup-cut': 'sie endet mitten in der Tabelle {table}',
@@ -65,7 +65,7 @@ export const germanStorage: Readonly<Record<keyof typeof storageTexts, string>> 
   'parquet-characters': 'ihre Texte haben mehr als {limit} Zeichen',
   'parquet-nested-decimals':
     '{column} enthält Dezimalzahlen mit mehr als {digits} Ziffern in Listen oder Objekten, ' +
-    'erwartet: dort Text',
+    'erwartet an diesen Stellen: Text',
   'parquet-decimal-places': 'die Dezimalzahlen von {column} haben {places} Stellen',
   'parquet-decimal-bytes': 'eine Dezimalzahl hat {got} Bytes, erwartet: höchstens {limit}',
   'parquet-decoder': '{problem}',

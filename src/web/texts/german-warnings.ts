@@ -28,7 +28,7 @@ export const germanWarnings: Readonly<Record<keyof typeof warningTexts, string>>
     'ist also nichts bekannt.',
   'full-agreement': '{questions, and}: volle Übereinstimmung. {proof}',
   'no-spread':
-    'Niemand weicht bei {n?der einzigen:einer} Einheit ab (n = {n}); so gesehen können bis zu ' +
+    'Niemand weicht bei {n?der einzigen:einer} Einheit ab (n = {n}); demnach können bis zu ' +
     '{percent} % aller Einheiten strittig sein (95 %).',
   'below-round-size':
     'n liegt unter der Größe der Runde ({kind}): {compared} {compared?Einheit:Einheiten} ' +

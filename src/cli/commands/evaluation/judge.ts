@@ -154,15 +154,15 @@ async function families(files: readonly string[], options: Options): Promise<0> 
   if (release !== undefined) refuseOthers('--release', files, given, ['database', 'project']);
   const database = release === undefined ? databaseOf(files, given) : null;
   const task = options.task === undefined ? {} : { task: options.task };
-  const result =
-    release !== undefined
-      ? compareReleasedModels(release, options.task)
-      : database === null
-        ? compareModelFiles(filesOf(files, given))
-        : await withWorkspace({ database }, async (context) => {
-            const project = await chooseProject(context, options.project);
-            return compareModels(context, { project, ...task });
-          });
+  const compared = async () => {
+    if (release !== undefined) return compareReleasedModels(release, options.task);
+    if (database === null) return compareModelFiles(filesOf(files, given));
+    return await withWorkspace({ database }, async (context) => {
+      const project = await chooseProject(context, options.project);
+      return compareModels(context, { project, ...task });
+    });
+  };
+  const result = await compared();
   if (options.json) printJson(familiesJson(result));
   else print(familiesReport(result));
   return 0;

@@ -150,8 +150,13 @@ export async function noticeLog(
   return found.map(({ key: _, account: __, webhook: ___, login, url, ...notice }) => ({
     ...notice,
     to: login ?? (url === null ? '–' : new URL(url).host),
-    state: notice.sentAt !== null ? 'sent' : notice.nextAt === null ? 'given-up' : 'waiting',
+    state: deliveryState(notice),
   }));
+}
+
+function deliveryState({ sentAt, nextAt }: Pick<Notice, 'sentAt' | 'nextAt'>) {
+  if (sentAt !== null) return 'sent';
+  return nextAt === null ? 'given-up' : 'waiting';
 }
 
 function viewOf({ secret: _, endedAt: __, events, ...webhook }: Webhook): WebhookView {

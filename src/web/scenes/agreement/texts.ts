@@ -127,7 +127,7 @@ export const agreementTexts = defineTexts({
       'Cohens κ jedes Paars auf den Einheiten, die beide beurteilt haben. Wählen Sie ein Paar, ' +
       'um zu sehen, wo die beiden voneinander abweichen.',
     apart: (count) => `${count} Paare haben keine gemeinsame Einheit.`,
-    noPairs: 'Noch haben keine zwei Annotierenden eine gemeinsame Einheit.',
+    noPairs: 'Noch hat keine Einheit Urteile von zwei Annotierenden.',
     tooMany: (count) =>
       `Eine Karte von ${count} Annotierenden wäre nicht lesbar. Die Tabelle zeigt die Paare, ` +
       'die geringste Übereinstimmung zuerst.',

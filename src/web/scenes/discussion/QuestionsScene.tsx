@@ -20,7 +20,7 @@ import styles from './discussion.module.css';
 
 const states = ['all', 'open', 'answered'] as const;
 
-/** The questions of a project: all of them to those who oversee it, else one's own. */
+/** The questions of a project: all of them for those who oversee it, else the user's own. */
 export function QuestionsScene({ params, search }: SceneProps) {
   const project = params['project']!;
   const texts = useTexts(discussionTexts);

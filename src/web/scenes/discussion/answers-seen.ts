@@ -2,7 +2,7 @@ import type { ThreadReply } from '../../../server/routes/discussion/threads.ts';
 
 const name = 'assay-answers-seen';
 
-/** The answers of others to one's own questions that were not looked at in this browser yet. */
+/** Answers to the user's questions that were not opened in this browser yet. */
 export function unseenAnswers(threads: readonly ThreadReply[]): number {
   const seen = localStorage.getItem(name) ?? '';
   return threads

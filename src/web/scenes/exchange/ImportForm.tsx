@@ -66,7 +66,7 @@ export function ImportForm({
     if ('mapping' in part) forget();
     else void look({ ...choice, ...part });
   };
-  /** Changes what decides what a file looks like; a mapping of one's own is kept. */
+  /** Changes how a file is read; a mapping that the user wrote is kept. */
   const lookAnew = (part: Partial<ImportChoice>): void => {
     const own = isOwn(choice.mapping);
     const next = { ...choice, ...part, ...(own ? {} : { mapping: '' }) };

@@ -140,7 +140,8 @@ export const filesTexts = defineTexts({
     looksLike: (kind, format) => `${kind}, gelesen als ${format}`,
     because: (why) => `An der Datei erkannt: ${why}.`,
     proposed:
-      'Die Zuordnung ist nach den Namen der Fragen und Antworten vorgeschlagen. Ändern Sie sie, ' +
+      'Die Zuordnung ist anhand der Namen von Fragen und Antworten vorgeschlagen. Ändern Sie ' +
+      'sie, ' +
       'wo sie nicht stimmt.',
     wouldRefuse: 'Diese Datei würde zurückgewiesen.',
     working: 'Der Server prüft die Datei.',

@@ -46,6 +46,7 @@ export function Differences({ scope, kind, stamp, families }: DifferencesProps) 
   );
   if (isSplits && families.length < 2) return null;
   const total = pages.head?.total ?? 0;
+  const none = isSplits ? texts.splitsNone : texts.againstNone;
   return (
     <Section
       title={isSplits ? texts.splits : texts.against}
@@ -59,7 +60,7 @@ export function Differences({ scope, kind, stamp, families }: DifferencesProps) 
         rows={pages.items}
         isPart={pages.hasMore}
         rowKey={(one) => `${one.unit} ${one.question}`}
-        empty={pages.isLoading ? '…' : isSplits ? texts.splitsNone : texts.againstNone}
+        empty={pages.isLoading ? '…' : none}
         columns={(column) => [
           {
             ...column.text('unit', shared.unit, (one) => one.unit),

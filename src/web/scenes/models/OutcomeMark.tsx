@@ -8,12 +8,8 @@ import { replyTexts } from './reply-texts.ts';
 export function OutcomeMark({ attempt }: { readonly attempt: AttemptReply }) {
   const texts = useTexts(replyTexts);
   const { outcome, code } = attempt;
-  const kind: StateKind =
-    outcome === 'accepted'
-      ? 'good'
-      : outcome === 'late' || outcome === 'unneeded'
-        ? 'quiet'
-        : 'warn';
+  const other: StateKind = outcome === 'late' || outcome === 'unneeded' ? 'quiet' : 'warn';
+  const kind: StateKind = outcome === 'accepted' ? 'good' : other;
   const detail = code === null || code === outcome ? null : (texts.kinds[code] ?? code);
   return (
     <StateMark kind={kind}>

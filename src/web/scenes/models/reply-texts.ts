@@ -68,17 +68,18 @@ export const replyTexts = defineTexts({
     back: 'Alle Modelle',
     replies: 'Antworten',
     repliesNote:
-      'Jeder Versuch, der letzte zuerst, mit der Antwort, wie sie ankam, und dem Prompt davor.',
+      'Alle Versuche, der neueste zuerst, jeweils mit der unveränderten Antwort und dem Prompt.',
     every: 'Jedes Ergebnis',
     everyRun: 'Jeder Lauf',
     show: 'Antwort und Prompt',
     reply: (unit, annotator) => `${annotator} zu ${unit}`,
-    raw: 'Die Antwort, wie sie kam',
+    raw: 'Die unveränderte Antwort',
     noRaw: 'Es kam keine Antwort.',
     prompt: 'Was gesendet wurde',
     noPrompt: 'Keine Fassung des Protokolls ergibt diesen Prompt; er kann nicht gezeigt werden.',
     promptOf: (version) =>
-      `Neu gebildet aus Fassung ${version} des Protokolls; der Hash ist der des Versuchs.`,
+      `Aus Fassung ${version} des Protokolls neu erzeugt; der Hash stimmt mit dem des Versuchs ` +
+      'überein.',
     instructions: 'Anweisungen',
     content: 'Die Einheit',
     schema: 'Schema der Antwort',

@@ -256,7 +256,7 @@ function FieldChoice({ scope, filter, set }: ChoiceProps) {
           ...fields.map(({ field }) => ({ value: field, label: title(field) })),
         ]}
       />
-      {chosen === undefined ? null : isListed ? (
+      {chosen !== undefined && isListed ? (
         <NativeSelect
           size="sm"
           label={texts.value}
@@ -267,7 +267,8 @@ function FieldChoice({ scope, filter, set }: ChoiceProps) {
             label: `${value} (${format.count(count)})`,
           }))}
         />
-      ) : (
+      ) : null}
+      {chosen === undefined || isListed ? null : (
         <FieldValue
           key={chosen.field}
           value={filter.value ?? ''}

@@ -29,7 +29,7 @@ import type { RunFacts } from './use-run-facts.ts';
 import type { Workplace } from './work-context.ts';
 import styles from './annotate.module.css';
 
-/** Judging: one's own units of a run, one after the other. */
+/** Judging: the user's units of a run, one after the other. */
 export function AnnotateScene({ params, search }: SceneProps) {
   const facts = useRunFacts(params['run']!);
   // Home must not offer an outdated list: drop it before anything is painted.

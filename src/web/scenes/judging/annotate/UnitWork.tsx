@@ -31,7 +31,7 @@ interface UnitWorkProps extends Pick<Work, 'facts' | 'engine' | 'unit' | 'way' |
   readonly outbox: Outbox;
 }
 
-/** One unit with its form. Each unit gets a new one. */
+/** One unit with its form. Each unit mounts its own. */
 export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
   const { facts, engine, unit, way, workplace } = given;
   const { task, run } = facts;
@@ -51,7 +51,7 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
   const frame = useRef<HTMLDivElement>(null);
   const cursor = useCursor(frame);
   const evidence = useEvidence(task, shown.fields, open, cursor.at);
-  const [opened, setOpened] = useState<readonly string[]>([]);
+  const { opened, toggleFolded } = useFoldedFields(outbox, run.run, unit);
   const [hasTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const missing = useMemo(() => {
@@ -91,21 +91,6 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
       () => setCompared(null),
     );
   };
-
-  const toggleFolded = useCallback((field: string) => {
-    setOpened((before) => {
-      if (before.includes(field)) return before.filter((one) => one !== field);
-      return [...before, field];
-    });
-  }, []);
-  const recorded = useRef(new Set<string>());
-  useEffect(() => {
-    for (const field of opened) {
-      if (recorded.current.has(field) || unit.isClosed) continue;
-      recorded.current.add(field);
-      void outbox.recordFact(run.run, shown.unit, { kind: 'opened', detail: { field } });
-    }
-  }, [opened, outbox, run.run, shown.unit, unit.isClosed]);
 
   const { remark, say, sayIgnored } = useRemark(open.turn, cursor.at);
   const suggestion = shown.suggestion ?? null;
@@ -201,7 +186,27 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
   );
 }
 
-/** Why the last key did nothing, until something is done. */
+/** The folded fields that are open. That a field was opened is recorded, once. */
+function useFoldedFields(outbox: Outbox, run: string, { shown, isClosed }: Work['unit']) {
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const toggleFolded = useCallback((field: string) => {
+    setOpened((before) => {
+      if (before.includes(field)) return before.filter((one) => one !== field);
+      return [...before, field];
+    });
+  }, []);
+  const recorded = useRef(new Set<string>());
+  useEffect(() => {
+    for (const field of opened) {
+      if (recorded.current.has(field) || isClosed) continue;
+      recorded.current.add(field);
+      void outbox.recordFact(run, shown.unit, { kind: 'opened', detail: { field } });
+    }
+  }, [opened, outbox, run, shown.unit, isClosed]);
+  return { opened, toggleFolded };
+}
+
+/** Why the last key did nothing; cleared by the next change or move of the cursor. */
 function useRemark(turn: number, at: string | null) {
   const texts = useTexts(annotateTexts).ignored;
   const { noneLeft } = useTexts(suggestionTexts);

@@ -24,7 +24,7 @@ interface AnnotateState {
   readonly can: Readonly<Record<Can, boolean>>;
   /** Whether the unit has answers or text that were not submitted. */
   readonly hasUnsaved: boolean;
-  /** Says that a key does not leave what is unsaved. */
+  /** Tells the user that the key does not leave unsaved answers. */
   readonly sayUnsaved: () => void;
   readonly choose: (digit: number) => void;
   readonly toggleLabel: (place: number) => void;
@@ -91,7 +91,7 @@ const skipKeys = {
   'label-studio': ['mod+Space', 'alt+s'],
   argilla: ['Backspace', 'alt+s'],
 };
-/** A letter meant for a text field must not take the text away. */
+/** A letter that was meant for a text field must not leave the unit. */
 const staying = {
   isGuarded: ({ hasUnsaved }: AnnotateState) => hasUnsaved,
   onGuarded: ({ sayUnsaved }: AnnotateState) => sayUnsaved(),

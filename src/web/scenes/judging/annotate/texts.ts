@@ -168,7 +168,7 @@ export const annotateTexts = defineTexts({
       open: (part) => `„${part}“ anzeigen`,
       close: (part) => `„${part}“ ausblenden`,
       recorded: 'Zum Beurteilen nicht nötig. Das Öffnen wird protokolliert.',
-      wasRecorded: 'Sie haben dies geöffnet. Das wurde protokolliert.',
+      wasRecorded: 'Sie haben diesen Teil geöffnet. Das wurde protokolliert.',
     },
     citations: {
       title: 'Nur anhand der Quellenangaben geprüft, nicht inhaltlich',

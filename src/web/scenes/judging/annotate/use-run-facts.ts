@@ -10,7 +10,7 @@ import { ApiError, apiPath, withQuery } from '../../../api/client.ts';
 import { requiredFirst } from './form/required-first.ts';
 import type { LiveResource } from '../../../api/cache.ts';
 
-/** What a scene about one's own work in a run needs to know. */
+/** What a scene about the user's work in a run needs to know. */
 export interface RunFacts {
   readonly run: MyRunReply;
   /** In the version that the run was opened with. */

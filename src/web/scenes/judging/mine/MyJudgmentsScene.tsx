@@ -90,6 +90,7 @@ function Judgments({ facts, text }: Readonly<{ facts: RunFacts; text: string }>)
     });
     return told.length === 0 ? texts.noLabel : told.join(' · ');
   };
+  const none = text === '' ? texts.none : texts.noneFound;
   return (
     <>
       <div className={styles.find}>
@@ -109,7 +110,7 @@ function Judgments({ facts, text }: Readonly<{ facts: RunFacts; text: string }>)
         rows={pages.items}
         isPart={pages.hasMore}
         rowKey={(item) => item.unit}
-        empty={pages.isLoading ? '…' : text === '' ? texts.none : texts.noneFound}
+        empty={pages.isLoading ? '…' : none}
         columns={(column) => [
           { ...column.cell('unit', texts.unit, unit, (item) => item.unit), isRowHeader: true },
           column.cell('answers', texts.answers, (item) => (

@@ -237,7 +237,8 @@ export const peopleTexts = defineTexts({
       open: 'Zugang',
       title: (name) => `Zugang von ${name}`,
       linkWhy:
-        'Ein Link für ein neues Passwort gilt einmal, drei Tage lang. Das alte Passwort gilt, ' +
+        'Ein Link für ein neues Passwort gilt drei Tage lang und nur einmal. Das alte Passwort ' +
+        'gilt, ' +
         'bis er eingelöst ist.',
       makeLink: 'Passwort-Link erstellen',
       linkMade: 'Kopieren Sie den Link jetzt. Er wird nicht noch einmal angezeigt.',

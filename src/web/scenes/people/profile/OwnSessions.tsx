@@ -10,7 +10,7 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { SessionTable } from './SessionTable.tsx';
 import { profileTexts } from './texts.ts';
 
-/** One's own sessions, each of which can be ended. */
+/** The user's sessions, each of which can be ended. */
 export function OwnSessions() {
   const texts = useTexts(profileTexts).sessions;
   const path = '/api/me/sessions';

@@ -11,7 +11,7 @@ import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import { profileTexts } from './texts.ts';
 import styles from './ProfileScene.module.css';
 
-/** Changes one's own password. */
+/** Changes the user's password. */
 export function PasswordForm() {
   const texts = useTexts(profileTexts);
   const { showPassword } = useSharedTexts();

@@ -28,7 +28,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { profileTexts } from './texts.ts';
 import styles from './ProfileScene.module.css';
 
-/** One's own name, language, appearance, keys and password. Each change is saved as it is made. */
+/** The user's name, language, appearance, keys and password. Each change is saved as it is made. */
 export function ProfileScene(_: SceneProps) {
   const texts = useTexts(profileTexts);
   const shared = useSharedTexts();

@@ -140,7 +140,7 @@ export const profileTexts = defineTexts({
     workspace: 'Ganzer Arbeitsbereich',
     tokens: (project) => `Token in ${project}`,
     tokensNote:
-      'Damit handeln Programme in Ihrem Namen im Projekt, im Rahmen Ihrer Rollen. ' +
+      'Damit handeln Programme im Projekt in Ihrem Namen und mit Ihren Rollen. ' +
       'Ein Token gilt, bis es abläuft oder Sie es widerrufen.',
   },
 });

@@ -160,7 +160,7 @@ export const createTexts = defineTexts({
       text: 'Ein Text',
     },
     values: 'Antworten, durch Kommas getrennt',
-    grades: 'Stufen, von der niedrigsten an, durch Kommas getrennt',
+    grades: 'Stufen, die niedrigste zuerst, durch Kommas getrennt',
     valuesHint: 'Frage, Beschwerde, Lob',
     gradesHint: 'nicht relevant, etwas, sehr',
     addLabel: 'Label hinzufügen',
@@ -191,7 +191,7 @@ export const createTexts = defineTexts({
       cohen_kappa: 'Cohens κ (zwei Personen)',
     },
     target: 'Mindestens',
-    preview: 'Was die Personen sehen werden',
+    preview: 'Was die Annotierenden sehen werden',
     previewNote:
       'Das echte Formular mit Ihrer ersten Zeile. Probieren Sie es; nichts wird gespeichert.',
     previewEmpty: 'Das Formular erscheint hier, sobald es eine Datei und ein Label gibt.',

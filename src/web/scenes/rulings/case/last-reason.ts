@@ -5,7 +5,7 @@ export function readLastReason(storage: RulingStorage, name: string): string {
   try {
     return storage.getItem(name) ?? '';
   } catch {
-    // The browser stores nothing: there is none to take again.
+    // The browser stores nothing, so there is no earlier reason.
     return '';
   }
 }

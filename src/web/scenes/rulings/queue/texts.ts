@@ -57,7 +57,8 @@ export const adjudicateTexts = defineTexts({
   de: {
     models: 'Stimmen der Modelle',
     modelsShown: 'Werden denen gezeigt, die entscheiden.',
-    modelsHidden: 'Sind vor denen verborgen, die entscheiden, damit Modelle sie nicht lenken.',
+    modelsHidden:
+      'Sind vor denen verborgen, die entscheiden, damit Modelle sie nicht beeinflussen.',
     modelsShow: 'Stimmen der Modelle zeigen',
     modelsHide: 'Stimmen der Modelle verbergen',
     modelsWhy:

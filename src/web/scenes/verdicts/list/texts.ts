@@ -76,7 +76,7 @@ export const verdictsTexts = defineTexts({
     recent: (k) => `${k} neueste Einheiten`,
     kinds: {
       points: 'Nach Punkten: Vorfälle geben Punkte, Schwellen das Verdikt.',
-      ladder: 'Als Leiter: Die erste Regel, die zutrifft, gibt das Verdikt.',
+      ladder: 'Als Leiter: Die erste Regel, die zutrifft, bestimmt das Verdikt.',
     },
     distribution: (n) => `Gegenstände nach Verdikt, vom mildesten zum schwersten (n = ${n})`,
     share: 'Anteil',

@@ -79,17 +79,16 @@ export function OptionGroup({
             }
           >
             <span className={styles.sign}>
-              {isChosen ? (
-                <Icon name="check" size={13} />
-              ) : option.isFitting ? null : (
-                <Icon name="lock" size={12} />
-              )}
+              {isChosen ? <Icon name="check" size={13} /> : null}
+              {isChosen || option.isFitting ? null : <Icon name="lock" size={12} />}
             </span>
             <span>
               {option.lead === undefined ? null : (
-                <strong className={styles.optionLead}>{option.lead}</strong>
+                <>
+                  <strong className={styles.optionLead}>{option.lead}</strong>
+                  {typeof option.value === 'number' ? ' ' : ' – '}
+                </>
               )}
-              {option.lead === undefined ? null : typeof option.value === 'number' ? ' ' : ' – '}
               {option.title}
             </span>
             {option.action === undefined ? null : <ActionBadge name={option.action} />}

@@ -6,7 +6,7 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
   'Judgments carry it; a change makes the older ones stale':
     'Urteile tragen sie; eine Änderung lässt die älteren veralten',
   'Rows of judgments that do not carry the version are refused':
-    'Zeilen mit Urteilen, die die Fassung nicht tragen, werden abgelehnt',
+    'Zeilen mit Urteilen ohne Angabe der Fassung werden abgelehnt',
   'Refuse the guideline when a question lacks a definition, criteria or examples':
     'Lehnt den Leitfaden ab, wenn einer Frage Definition, Kriterien oder Beispiele fehlen',
   'The file with the units of each task': 'Die Datei mit den Einheiten jeder Aufgabe',
@@ -14,13 +14,13 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
     'Ein Text, oder ein Text je Sprache: { en: …, de: … }',
   'The field, or fields, that name a unit': 'Das Feld oder die Felder, die eine Einheit benennen',
   'The field of what the unit belongs to: query, document, business':
-    'Das Feld dessen, wozu die Einheit gehört: Suchanfrage, Dokument, Betrieb',
+    'Das Feld, das sagt, wozu die Einheit gehört: Suchanfrage, Dokument, Betrieb',
   'What fields are called on pages: { nct_id: Trial number }':
     'Wie Felder auf den Seiten heißen: { nct_id: Studiennummer }',
   'Fields shown collapsed; opening one is recorded':
     'Felder, die eingeklappt gezeigt werden; das Öffnen wird festgehalten',
   'The words that a field may have; null says that there may be no value':
-    'Die Wörter, die ein Feld haben darf; null sagt, dass der Wert fehlen darf',
+    'Die Werte, die ein Feld haben darf; null heißt, dass der Wert fehlen darf',
   'What a citation mark in an answer looks like, as a simple pattern: \\[C?\\d+\\]':
     'Wie eine Fundstelle in einer Antwort aussieht, als einfaches Muster: \\[C?\\d+\\]',
   'Fields that flat rows of judgments carry beside the id':
@@ -51,7 +51,7 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
     '1 für Menschen und Modelle, 0 für Regeln, wenn nichts anderes dasteht',
   'How many runs of a model; each is an annotator':
     'Wie viele Läufe ein Modell hat; jeder ist ein Annotator',
-  'The people, where they are known beforehand': 'Die Menschen, soweit sie vorher bekannt sind',
+  'The people, where they are known beforehand': 'Die Personen, soweit sie vorab bekannt sind',
   'The file with the keywords of a rule': 'Die Datei mit den Stichwörtern einer Regel',
   'How the model is reached': 'Wie das Modell erreicht wird',
   "The provider's name of the model; the entry's when left out":
@@ -63,7 +63,7 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
     'Weitere Parameter der Anfrage: { reasoning: { effort: low } }',
   'One of the texts under prompts, added to the instructions':
     'Einer der Texte unter prompts, der zu den Anweisungen hinzukommt',
-  'The most tokens that a reply may have': 'Wie viele Token eine Antwort höchstens hat',
+  'The most tokens that a reply may have': 'Wie viele Token eine Antwort höchstens haben darf',
   'Ollama: the tokens that prompt and reply may have':
     'Ollama: wie viele Token Prompt und Antwort haben dürfen',
   'The tasks it is for; all when left out': 'Die Aufgaben, für die es gilt; fehlen sie, alle',
@@ -102,13 +102,14 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
     'Ein Gleichstand wartet auf einen Entscheid, oder das größte Gewicht entscheidet (markiert)',
   'The rounds whose judgments count; full rounds and passed pilots when left out':
     'Die Runden, deren Urteile zählen; fehlen sie: Hauptrunden und bestandene Piloten',
-  'Units an hour: slower or faster is flagged':
-    'Einheiten je Stunde: Langsameres und Schnelleres wird markiert',
+  'Units an hour: slower or faster is flagged; without it nobody is':
+    'Einheiten je Stunde: Wer langsamer oder schneller ist, wird markiert; ohne Angabe niemand',
+  'The usual units an hour': 'Wie viele Einheiten je Stunde üblich sind',
   'A label with fewer positives is flagged': 'Ein Label mit weniger Positiven wird markiert',
   'A label rarer or more frequent is flagged': 'Ein selteneres oder häufigeres Label wird markiert',
   'A longer pause counts as this': 'Eine längere Pause zählt als so lange',
   'Exact numbers of units, in place of shares; units beyond them go to neither side':
-    'Genaue Zahlen von Einheiten statt Anteilen; was darüber hinausgeht, kommt auf keine Seite',
+    'Genaue Anzahlen von Einheiten statt Anteilen; überzählige kommen auf keine Seite',
   'No subject on both sides': 'Kein Gegenstand auf beiden Seiten',
   'The licence of the data, by its SPDX name: CC-BY-4.0, CC0-1.0':
     'Die Lizenz der Daten mit ihrem SPDX-Namen: CC-BY-4.0, CC0-1.0',

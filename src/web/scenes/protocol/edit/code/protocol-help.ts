@@ -46,19 +46,18 @@ export function optionsAt(
           ...(description === '' ? {} : { info: inLanguage(description, language) }),
         }));
   if (is === 'key' && !isEntry) return keys;
-  const place = path.join('.');
-  const known = /^rounds\.[^.]+\.gate\.\[\]$/.test(place)
-    ? measureNames.map((name) => `${name} >= 0.70`)
-    : /^rounds\.[^.]+\.task$/.test(place)
-      ? names.tasks
-      : /^rounds\.[^.]+\.draw\.by$/.test(place)
-        ? names.rules
-        : [];
-  const values = [...valuesOf(schemas), ...known].map((value): Completion => ({
-    label: value,
-    type: 'constant',
-  }));
+  const values = [...valuesOf(schemas), ...knownValues(path.join('.'), names)].map(
+    (value): Completion => ({ label: value, type: 'constant' }),
+  );
   return [...keys, ...values];
+}
+
+/** The values that the protocol itself makes known at a place, such as the names of tasks. */
+function knownValues(place: string, names: ProtocolNames): readonly string[] {
+  if (/^rounds\.[^.]+\.gate\.\[\]$/.test(place))
+    return measureNames.map((name) => `${name} >= 0.70`);
+  if (/^rounds\.[^.]+\.task$/.test(place)) return names.tasks;
+  return /^rounds\.[^.]+\.draw\.by$/.test(place) ? names.rules : [];
 }
 
 /** Says what a key is for while the pointer rests on it. */
