@@ -30,4 +30,35 @@ describeStores('a round that was worked on elsewhere', (databases) => {
     expect(await judgeAll(people.anna, run, truthOf)).toEqual(orders.anna.slice(1));
     expect(await judgeAll(people.ben, run, truthOf)).toEqual(orders.ben.slice(1));
   });
+
+  it('is imported by leads alone, and closed only when every unit is judged', async () => {
+    const world = await makeWorld(await databases.open());
+    await makeProject(world, protocolContent({ rounds: '  full: { units: 2, annotators: 1 }' }), 2);
+    const anna = await world.person('anna');
+    const openedAt = '2026-03-01T07:00:00.000Z';
+    const closed = (times: readonly (string | null)[]) => ({
+      project,
+      round: 'full',
+      work: times.map((at, number) => ({
+        judgment: judgmentBy('anna', truthOf(`u${number + 1}`), {
+          unit: `u${number + 1}`,
+          task: 'topics',
+        }),
+        at,
+        seconds: null,
+      })),
+      openedAt,
+      closedAt: '2026-03-01T09:00:00.000Z',
+      from: 'a file',
+    });
+    const judgedAt = '2026-03-01T08:00:00.000Z';
+    const whole = closed([judgedAt, judgedAt]);
+    await expect(importRun(anna, whole)).rejects.toMatchObject({
+      faults: [{ code: 'role-needed' }],
+    });
+    await expect(importRun(world.lead, closed([judgedAt, null]))).rejects.toMatchObject({
+      faults: [{ code: 'closed-incomplete', values: { round: 'full', missing: 1 } }],
+    });
+    expect(await importRun(world.lead, whole)).toBeTypeOf('string');
+  });
 });

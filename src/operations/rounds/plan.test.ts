@@ -107,6 +107,14 @@ describe('plan', () => {
     expect(result.precision.rounds.map((one) => one.round)).toContain('pilot');
   });
 
+  it('says of gates on a lower end alone how many units they need', () => {
+    const asked = (gate: string) => plan({ ...expectation, gate }).precision.gates;
+    expect(asked('fleiss_kappa >= 0.60')).toEqual([]);
+    expect(asked('fleiss_kappa.low >= 0.60')).toMatchObject([
+      { round: null, gate: 'fleiss_kappa.low >= 0.60', needed: { units: expect.any(Number) } },
+    ]);
+  });
+
   it('needs the number of units, from a protocol or by name', () => {
     const folder = temporaryFolder();
     const protocol = join(folder, 'protocol.yaml');

@@ -73,7 +73,7 @@ describeStores('models that a lead starts', (databases) => {
       { entry: 'nano', requests: 8, cost: null },
       { entry: 'mini', requests: 4, cost: null },
     ]);
-    expect((await modelsOverview(world.lead, place)).jobs).toEqual([]);
+    expect(await modelsOverview(world.lead, place)).toMatchObject({ jobs: [], isDated: false });
     const { job } = await startModels(world.lead, asked);
     await expect(startModels(world.lead, asked)).rejects.toMatchObject({
       faults: [{ code: 'models-running' }],
@@ -97,6 +97,23 @@ describeStores('models that a lead starts', (databases) => {
     expect(acts.entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['models-start', 'models-done', 'models-replies']),
     );
+  });
+
+  it('are estimated from 300 of many requests as if all had been measured', async () => {
+    const estimated = async (count: number) => {
+      const { world } = await notes(databases);
+      const rows = Array.from({ length: count - units.length }, (_, at) => {
+        const id = `m${at}`;
+        return { id, subject: null, fields: { id, text: 'text of n1' } };
+      });
+      await world.store.write((tx) => insertUnits(tx, place, rows, '2026-03-02T08:00:00.000Z'));
+      return (await estimateModels(world.lead, { ...asked, models: 'mini:1' })).models[0]!;
+    };
+    const [few, many] = [await estimated(100), await estimated(1000)];
+    expect([few.requests, many.requests]).toEqual([100, 1000]);
+    // The texts are equally long, so ten times the units are ten times the tokens.
+    expect(many.input).toEqual({ low: few.input.low * 10, high: few.input.high * 10 });
+    expect(many.output).toEqual({ low: few.output.low * 10, high: few.output.high * 10 });
   });
 
   it('are paused and go on, by leads alone, and each is written down', async () => {
@@ -195,6 +212,7 @@ describeStores('models that a lead starts', (databases) => {
     expect(splits.items).toEqual([
       { unit: 'n2', question: 'relevant', families: ['yes', 'no'], people: 'yes' },
     ]);
+    expect(splits).toMatchObject({ total: 1, nextCursor: null });
     const against = await modelDifferences(world.lead, {
       ...place,
       kind: 'against-people',
