@@ -7,6 +7,7 @@ import { errorCatalogue } from '../../src/domain/errors.ts';
 import { textCatalogue } from '../../src/domain/texts.ts';
 import { href } from '../../src/web/router.ts';
 import { german as germanCatalogue } from '../../src/web/texts/german.ts';
+import { beyondTheEdge } from './beyond-the-edge.ts';
 import { scenes, test } from './scene-table.ts';
 
 const web = fileURLToPath(new URL('../../src/web', import.meta.url));
@@ -108,7 +109,10 @@ async function said(page: Page): Promise<readonly string[]> {
 }
 
 for (const [route, states] of Object.entries(scenes)) {
-  test(`${route}: everything that the workbench says is German`, async ({ browser, world }) => {
+  test(`${route}: everything that the workbench says is German, and fits`, async ({
+    browser,
+    world,
+  }) => {
     const english = await englishOnly();
     const sent = serverEnglish();
     for (const { name, target, person, isChanged } of states) {
@@ -142,6 +146,13 @@ for (const [route, states] of Object.entries(scenes)) {
         texts.filter((text) => english.has(text) || sent.some((part) => text.includes(part))),
         name,
       ).toEqual([]);
+      for (const [width, height] of [
+        [1440, 900],
+        [1280, 720],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        expect(await beyondTheEdge(page), `${name} at ${width}`).toEqual([]);
+      }
       await context.close();
       await speak('en');
     }

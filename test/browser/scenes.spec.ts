@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { href, readPlace, routes } from '../../src/web/router.ts';
 import { expectAccessible } from './accessibility.ts';
+import { beyondTheEdge } from './beyond-the-edge.ts';
 import { scenes, test } from './scene-table.ts';
 
 test('every route of the workbench is in the table', () => {
@@ -39,24 +40,6 @@ for (const [route, states] of Object.entries(scenes)) {
       await context.close();
     });
   }
-}
-
-/**
- * What cannot be seen at 1280 × 720 without moving it: tables that go on beyond the edge, and a page
- * of panes that is longer than the window, which moves when something in a pane comes into view.
- */
-async function beyondTheEdge(shown: Page): Promise<readonly string[]> {
-  return await shown.evaluate(() => [
-    ...[...document.querySelectorAll('table')].flatMap((table) => {
-      const frame = table.parentElement!;
-      const beyond = frame.scrollWidth - frame.clientWidth;
-      return beyond > 0 ? [`${frame.getAttribute('aria-label')} by ${beyond}`] : [];
-    }),
-    ...(document.querySelector('[data-layout="work"]') !== null &&
-    document.documentElement.scrollHeight > innerHeight
-      ? [`page of panes by ${document.documentElement.scrollHeight - innerHeight}`]
-      : []),
-  ]);
 }
 
 /**

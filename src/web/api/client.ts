@@ -68,6 +68,18 @@ export async function request<Reply>(path: string, options: RequestOptions = {})
   return await withRenewal(() => send<Reply>(path, options));
 }
 
+/**
+ * Asks for replies before the code that needs them is there. The first who asks for an address gets
+ * its reply; nobody does once something was changed.
+ */
+export function askEarly(...paths: readonly string[]): void {
+  for (const path of paths) {
+    const reply = fetch(path, { headers: jsonReplies, credentials: 'same-origin' });
+    reply.catch(() => undefined);
+    early.set(path, reply);
+  }
+}
+
 /** Sends; if the page's token is outdated, sends once more with the new one. */
 export async function withRenewal<Reply>(sendOnce: () => Promise<Reply>): Promise<Reply> {
   try {
@@ -159,22 +171,27 @@ interface ErrorBody {
 const ignore = (): void => undefined;
 let known: SessionMark | null = null;
 let onSessionLost = ignore;
+const early = new Map<string, Promise<Response>>();
+const jsonReplies = { accept: 'application/json' };
 
 async function send<Reply>(path: string, options: RequestOptions): Promise<Reply> {
   const { method = 'GET', body, raw, signal, keepalive } = options;
   const content = body === undefined ? raw : JSON.stringify(body);
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { ...jsonReplies };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (method !== 'GET' && known !== null && known.csrf_token !== null)
     headers['x-csrf-token'] = known.csrf_token;
-  const response = await fetch(path, {
-    method,
-    headers,
-    credentials: 'same-origin',
-    ...(content === undefined ? {} : { body: content }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(keepalive === undefined ? {} : { keepalive }),
-  }).catch((failure: unknown) => {
+  const reply =
+    takeEarly(path, method) ??
+    fetch(path, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(content === undefined ? {} : { body: content }),
+      ...(signal === undefined ? {} : { signal }),
+      ...(keepalive === undefined ? {} : { keepalive }),
+    });
+  const response = await reply.catch((failure: unknown) => {
     if (signal?.aborted === true) throw failure;
     throw new OfflineError();
   });
@@ -182,6 +199,14 @@ async function send<Reply>(path: string, options: RequestOptions): Promise<Reply
     throw new OfflineError();
   });
   return readReply<Reply>(response.status, text);
+}
+
+/** The reply that was asked for early. After a change, what was asked before it is outdated. */
+function takeEarly(path: string, method: string): Promise<Response> | undefined {
+  if (method !== 'GET') early.clear();
+  const reply = early.get(path);
+  early.delete(path);
+  return reply;
 }
 
 function readJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import type { NextReply, ShownUnitReply } from '../../server/routes/judging/work.ts';
+import { firstUnits } from './next-units-path.ts';
 
 export type { NextReply };
 export type ShownUnit = ShownUnitReply;
@@ -91,7 +92,7 @@ export class UnitCache {
   async #fetchMore(): Promise<void> {
     const inOrder = this.#state.units.filter((one) => !this.#passed.has(one.unit));
     const last = inOrder.length === 0 ? null : Math.max(...inOrder.map((one) => one.position));
-    const count = Math.min(this.#state.units.length === 0 ? few : most, this.#ahead);
+    const count = Math.min(this.#state.units.length === 0 ? firstUnits : most, this.#ahead);
     const reply = await this.#ask(count, last);
     const known = new Set(this.#state.units.map((one) => one.unit));
     const fresh = reply.units.filter((one) => !known.has(one.unit) && !this.#done.has(one.unit));
@@ -111,7 +112,5 @@ export class UnitCache {
   }
 }
 
-/** How many to fetch first, so that the page has something to show soon. */
-const few = 3;
 /** The most that the server returns at once. */
 const most = 10;

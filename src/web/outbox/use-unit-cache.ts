@@ -1,13 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import {
-  apiPath,
-  currentAccount,
-  isPassing,
-  OfflineError,
-  request,
-  withQuery,
-} from '../api/client.ts';
+import { currentAccount, isPassing, OfflineError, request } from '../api/client.ts';
 import { lastReplies } from '../offline/cacheable-request.ts';
+import { nextUnitsPath } from './next-units-path.ts';
 import { UnitCache } from './unit-cache.ts';
 import type { NextReply, UnitCacheState } from './unit-cache.ts';
 import { useOutbox } from './use-outbox.tsx';
@@ -71,7 +65,7 @@ const pause = 5000;
 /** The next units from the server, or offline, to begin with, the ones stored last time. */
 async function nextOf(run: string, count: number, after: number | null): Promise<NextReply> {
   try {
-    return await request<NextReply>(withQuery(apiPath`/api/runs/${run}/next`, { count, after }));
+    return await request<NextReply>(nextUnitsPath(run, count, after));
   } catch (failure) {
     const isOurs =
       failure instanceof OfflineError &&

@@ -99,7 +99,7 @@ export const unitsTexts = defineTexts({
     truth: 'Wahrheit',
     votes: 'Stimmen',
     uncounted: 'zählt nicht',
-    same: 'Gleiche Antworten',
+    same: 'Gleiche Ant\u00ADworten',
     choose: 'Auswahl',
     chooseUnit: (unit) => `${unit} auswählen`,
     done: 'Schließen',

@@ -14,7 +14,8 @@ import { useLanguage } from '../../../texts/language.tsx';
 import { AnswerChanges, keyed, MissingAnswers } from './RulingParts.tsx';
 import { caseTexts } from './texts.ts';
 import type { useRulingDraft } from './use-ruling-draft.ts';
-import styles from './case.module.css';
+import styles from './action-bar.module.css';
+import scene from './case.module.css';
 
 interface ActionBarProps {
   readonly task: Task;
@@ -143,8 +144,8 @@ function Notices({ task, data, ruling, check, failure, onReload }: ActionBarProp
           </Button>
         </p>
       ) : null}
-      {draft.isExcluded ? <p className={styles.small}>{texts.excludeNote}</p> : null}
-      {data.last_ruling !== null ? <p className={styles.small}>{texts.again}</p> : null}
+      {draft.isExcluded ? <p className={scene.small}>{texts.excludeNote}</p> : null}
+      {data.last_ruling !== null ? <p className={scene.small}>{texts.again}</p> : null}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useLanguage } from '../../../texts/language.tsx';
 import { answerWords, questionTitle } from '../../../../formats/protocol/rule-words.ts';
 import { standingTexts } from '../../units/standing-texts.ts';
 import { effectTexts } from './effect-texts.ts';
-import styles from './tally.module.css';
+import styles from './effects.module.css';
 
 interface EffectsProps {
   readonly preview: RulingPreviewReply;

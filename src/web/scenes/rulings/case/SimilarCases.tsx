@@ -8,7 +8,8 @@ import { useFormat } from '../../../texts/format.ts';
 import { useQuestionTitles } from '../../../figures/use-scope.ts';
 import { useDecisionWords } from '../queue/EdgeCases.tsx';
 import { caseTexts } from './texts.ts';
-import styles from './tally.module.css';
+import styles from './voices.module.css';
+import tally from './tally.module.css';
 
 interface SimilarCasesProps {
   readonly project: string;
@@ -33,11 +34,11 @@ export function SimilarCases({ project, reply, unit, like }: SimilarCasesProps) 
   return (
     <section className={styles.voices} aria-label={texts.similar}>
       <h2 className={styles.heading}>{texts.similar}</h2>
-      <p className={styles.soft}>
+      <p className={tally.soft}>
         {texts.sameTies(format.list(data.ties.map(({ question }) => label(question))))}
       </p>
       {waiting.total === 0 ? (
-        <p className={styles.soft}>{texts.noSimilar}</p>
+        <p className={tally.soft}>{texts.noSimilar}</p>
       ) : (
         <p>
           {waiting.units.slice(0, 4).map((other) => (
@@ -56,7 +57,7 @@ export function SimilarCases({ project, reply, unit, like }: SimilarCasesProps) 
       )}
       {ruled.total === 0 ? null : (
         <>
-          <p className={styles.soft}>{texts.ruledBefore(ruled.total)}</p>
+          <p className={tally.soft}>{texts.ruledBefore(ruled.total)}</p>
           <ul className={styles.precedents}>
             {ruled.rulings.slice(0, 3).map((one) => (
               <li key={one.unit}>

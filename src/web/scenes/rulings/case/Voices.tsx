@@ -9,7 +9,8 @@ import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { caseTexts } from './texts.ts';
 import { VoteChip } from './VoteChip.tsx';
-import styles from './tally.module.css';
+import styles from './voices.module.css';
+import tally from './tally.module.css';
 
 type Voice = CaseReply['voices'][number];
 
@@ -62,7 +63,7 @@ function Remarks({ voice, task }: Readonly<{ voice: Voice; task: Task }>) {
   return (
     <div className={styles.remark}>
       {asides.flag === true || asides.uncertain === true ? (
-        <span className={styles.soft}>
+        <span className={tally.soft}>
           {asides.flag === true ? (
             <>
               <Icon name="flag" size={12} /> {texts.flagged}{' '}
@@ -76,7 +77,7 @@ function Remarks({ voice, task }: Readonly<{ voice: Voice; task: Task }>) {
       )}
       {writtenOf(voice, task).map(({ question, text }) => (
         <span key={question.id}>
-          <span className={styles.soft}>{inLanguage(question.title, language)}:</span> <q>{text}</q>
+          <span className={tally.soft}>{inLanguage(question.title, language)}:</span> <q>{text}</q>
         </span>
       ))}
       {(asides.notes ?? '') === '' ? null : <q>{asides.notes}</q>}
@@ -98,7 +99,7 @@ function VoiceFacts({ voice }: Readonly<{ voice: Voice }>) {
     voice.seconds === null ? '' : format.duration(voice.seconds),
     voice.revisions === 0 ? '' : texts.revised(voice.revisions),
   ];
-  return <span className={styles.soft}>{facts.filter((one) => one !== '').join(' · ')}</span>;
+  return <span className={tally.soft}>{facts.filter((one) => one !== '').join(' · ')}</span>;
 }
 
 function hasRemarks(voice: Voice, task: Task): boolean {

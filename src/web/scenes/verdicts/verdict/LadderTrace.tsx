@@ -7,7 +7,8 @@ import { useFormat } from '../../../texts/format.ts';
 import { VerdictMark } from '../list/VerdictMark.tsx';
 import { verdictTexts } from './texts.ts';
 import { UnitLinks } from './UnitLinks.tsx';
-import styles from './verdict.module.css';
+import styles from './ladder.module.css';
+import scene from './verdict.module.css';
 
 /** The rules in the order in which they were checked, down to the one that applied. */
 export function LadderTrace({
@@ -27,7 +28,7 @@ export function LadderTrace({
             <div className={styles.ruleHead}>
               <code>{rule.label}</code>
               <VerdictMark verdict={rule.verdict} verdicts={policy.verdicts} />
-              <span className={styles.soft}>
+              <span className={scene.soft}>
                 {rule.conditions.length < 2 ? null : texts.logic[rule.logic]}
               </span>
               <span className={styles.ruleState}>
@@ -63,7 +64,7 @@ export function LadderTrace({
           </li>
         ) : null}
       </ol>
-      {unchecked > 0 ? <p className={styles.soft}>{texts.notLookedAt(unchecked)}</p> : null}
+      {unchecked > 0 ? <p className={scene.soft}>{texts.notLookedAt(unchecked)}</p> : null}
     </Section>
   );
 }

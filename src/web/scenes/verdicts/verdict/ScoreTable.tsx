@@ -9,7 +9,8 @@ import { VerdictMark } from '../list/VerdictMark.tsx';
 import { shortAnswer } from './short-answer.ts';
 import { verdictTexts } from './texts.ts';
 import { UnitLinks } from './UnitLinks.tsx';
-import styles from './verdict.module.css';
+import styles from './score.module.css';
+import scene from './verdict.module.css';
 
 type Points = Extract<VerdictReply['verdict']['reason'], { kind: 'points' }>;
 
@@ -69,7 +70,7 @@ export function ScoreTable({
                 <td data-numeric="true">{pointsWords(format, incident.base_points)}</td>
                 <td>
                   {incident.modifiers.length === 0 ? (
-                    <span className={styles.soft}>–</span>
+                    <span className={scene.soft}>–</span>
                   ) : (
                     incident.modifiers.map((one) => (
                       <span key={one.title} className={styles.modifier}>
@@ -86,7 +87,7 @@ export function ScoreTable({
             ))}
             {reason.incidents.length > 0 ? null : (
               <tr>
-                <td colSpan={span + 1} className={styles.soft}>
+                <td colSpan={span + 1} className={scene.soft}>
                   {texts.noIncidents}
                 </td>
               </tr>
@@ -94,7 +95,7 @@ export function ScoreTable({
             {reason.subject_modifiers.map((one) => (
               <tr key={`${one.title} ${one.token}`}>
                 <th scope="row" colSpan={span}>
-                  {one.title} <small className={styles.soft}>{texts.because(one.token)}</small>
+                  {one.title} <small className={scene.soft}>{texts.because(one.token)}</small>
                 </th>
                 <td data-numeric="true">{addedWords(format, one.points)}</td>
               </tr>

@@ -25,7 +25,8 @@ import { verdictTexts } from './texts.ts';
 import { usePreview } from './use-preview.ts';
 import { changedQuestions, decisionOf, firstDraft } from './what-if-draft.ts';
 import { WhatIfOutcome } from './WhatIfOutcome.tsx';
-import styles from './verdict.module.css';
+import styles from './what-if.module.css';
+import scene from './verdict.module.css';
 
 interface WhatIfProps {
   readonly project: string;
@@ -141,7 +142,7 @@ export function WhatIf(props: WhatIfProps) {
       <h4 className={styles.whatIfTitle} id={title}>
         {texts.whatIfOn(unit.id)}
       </h4>
-      <p className={styles.soft}>{texts.nothingWritten}</p>
+      <p className={scene.soft}>{texts.nothingWritten}</p>
       <div className={styles.trial}>
         <div className={styles.trialForm}>
           {questions.map((question) => (
@@ -187,7 +188,7 @@ export function WhatIf(props: WhatIfProps) {
       {mayRule ? (
         <RulingReason value={reason} onChange={setReason} isTried={isTried} />
       ) : (
-        <p className={styles.soft}>{texts.mayTry}</p>
+        <p className={scene.soft}>{texts.mayTry}</p>
       )}
       {failure === null ? null : <ErrorNotice error={failure} />}
       <div className={styles.buttons}>

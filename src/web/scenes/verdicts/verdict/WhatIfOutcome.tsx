@@ -13,7 +13,8 @@ import { verdictsTexts } from '../list/texts.ts';
 import { VerdictMark } from '../list/VerdictMark.tsx';
 import { verdictTexts } from './texts.ts';
 import type { Preview } from './use-preview.ts';
-import styles from './verdict.module.css';
+import styles from './what-if.module.css';
+import scene from './verdict.module.css';
 
 type Compared = WhatIfReply['subjects'][number]['policies'][number];
 
@@ -26,9 +27,9 @@ export function WhatIfOutcome({
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   const language = useLanguage();
-  if (!isAsked) return <p className={styles.soft}>{texts.tryHint}</p>;
+  if (!isAsked) return <p className={scene.soft}>{texts.tryHint}</p>;
   if (preview.error !== null) return <ErrorNotice error={preview.error} />;
-  if (preview.data === null) return <p className={styles.soft}>…</p>;
+  if (preview.data === null) return <p className={scene.soft}>…</p>;
   const { faults, subjects, still_open: stillOpen } = preview.data;
   const compared = subjects.flatMap((subject) => subject.policies);
   const changed = compared.filter((one) => one.before !== one.after);
@@ -77,7 +78,7 @@ function Comparison({
     <span className={styles.compared}>
       <VerdictMark verdict={verdict} verdicts={verdictsOf(policy)} />
       {score === null ? null : (
-        <small className={styles.soft}>{texts.scored(pointsWords(format, score))}</small>
+        <small className={scene.soft}>{texts.scored(pointsWords(format, score))}</small>
       )}
     </span>
   );
@@ -88,7 +89,7 @@ function Comparison({
       rowKey={(row) => `${row.policy} ${row.k}`}
       columns={(column) => [
         column.cell('policy', shared.policy, (row) => (
-          <span className={styles.policyName}>
+          <span className={scene.policyName}>
             <code title={policies.find((one) => one.policy === row.policy)?.title}>
               {row.policy}
             </code>{' '}
