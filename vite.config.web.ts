@@ -1,10 +1,59 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+
+/** What an annotator waits for. */
+const judging = fileURLToPath(
+  new URL('src/web/scenes/judging/annotate/AnnotateScene.tsx', import.meta.url),
+);
+
+/**
+ * What every page begins with is one chunk, and what judging needs besides are two: the parts that
+ * other scenes use too, and the rest. By themselves they would be split by which scenes share them,
+ * into some forty, which a browser fetches six at a time.
+ */
+const fewChunks: CodeSplittingGroup[] = [
+  {
+    name: 'workbench',
+    tags: ['$initial'],
+    // A worker of its own.
+    test: (id) => !id.endsWith('service-worker.ts'),
+    priority: 3,
+  },
+  // Components of a library go where they are used, whatever else the library has.
+  { name: 'library', test: /node_modules/, entriesAware: true, priority: 2 },
+  {
+    debugName: 'parts',
+    name: (id, graph) => (isBelow(judging, id, graph) ? 'parts' : null),
+    minShareCount: 3,
+    priority: 1,
+  },
+  { name: 'judging', test: (id) => id === judging, priority: 0 },
+];
+
+const below = new Set<string>();
+
+/** Whether a module is another, or is imported by it or by what it imports. */
+function isBelow(top: string, id: string, graph: ModuleGraph): boolean {
+  const add = (one: string): void => {
+    if (below.has(one)) return;
+    below.add(one);
+    graph.getModuleInfo(one)?.importedIds.forEach(add);
+  };
+  add(top);
+  return below.has(id);
+}
+
+type CodeSplittingOptions = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>;
+type CodeSplittingGroup = NonNullable<CodeSplittingOptions['groups']>[number];
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
 
 /**
  * The pages: `vite build --config vite.config.web.ts` writes dist/web, which `assay serve` sends.
@@ -19,6 +68,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: fewChunks },
+        // Without the scenes that share it.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]!}-[hash].js`,
+      },
+    },
     // The pages carry parts of other people's work, whose licences ask to be named.
     license: { fileName: 'licences.md' },
   },

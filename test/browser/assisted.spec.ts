@@ -4,6 +4,7 @@ import { streamJudgments } from '../../src/store/judging/judgments.ts';
 import type { StoredJudgment } from '../../src/store/judging/judgments.ts';
 import { expectAccessible } from './accessibility.ts';
 import { assistedProject, judgeAssisted, suggestedOn } from './assisted-project.ts';
+import { beyondTheEdge } from './beyond-the-edge.ts';
 import { test } from './workbench.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -121,6 +122,7 @@ for (const language of ['en', 'de'] as const) {
       await expectAccessible(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide).toBeLessThanOrEqual(0);
+      if (width > 760) expect(await beyondTheEdge(page)).toEqual([]);
     }
     await context.close();
   });

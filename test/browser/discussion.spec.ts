@@ -77,6 +77,11 @@ test('a question is answered, kept for the FAQ, and not shown to others who judg
   await expect(answered.getByText('In the FAQ')).toBeVisible();
   await page.goto(`${workbench.address}/projects/${project}/guideline`);
   await expect(page.getByText('Does a name alone count?')).toBeVisible();
+  const asked = page.getByRole('definition').getByRole('link').first();
+  await expect(asked).toHaveAttribute(
+    'href',
+    new RegExp(`/units/topics/${await asked.innerText()}`),
+  );
 
   const context = await browser.newContext();
   await workbench.signIn(context, experts[1]!);

@@ -127,6 +127,8 @@ test('keys and values are completed from the schema, and Ctrl+Z takes back', asy
   for (let at = 0; at < 6; at += 1) await page.keyboard.press('Backspace');
   await page.keyboard.type('rounds2:');
   await expect(page.getByText(editTexts.en.faultCount(1))).toBeVisible();
+  // The list of faults takes its room from the editor, not from the line that is being written.
+  await expect(page.locator('.cm-activeLineGutter').last()).toBeInViewport({ ratio: 0.9 });
   await expect(async () => {
     await page.getByRole('button', { name: editTexts.en.undo }).click();
     await expect(page.getByText(editTexts.en.faultless)).toBeVisible({ timeout: 500 });

@@ -47,6 +47,10 @@ test('nine votes are tallied, the ruling stays in sight, and it says what it cha
   await expect(page.getByText(/gate.* of this task sta.* gates measure votes/)).toBeVisible();
   await expectAccessible(page);
 
+  // Also while nothing but the unit is to be seen above it.
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(submit).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(submit).toBeInViewport({ ratio: 1 });
   await card.scrollIntoViewIfNeeded();

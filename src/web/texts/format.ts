@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Language } from './define-texts.ts';
 import { useLanguage } from './language.tsx';
 
@@ -38,31 +37,41 @@ export interface Format {
 
 /** The format of the language that is set. */
 export function useFormat(): Format {
-  const language = useLanguage();
-  return useMemo(() => formatFor(language), [language]);
+  return formatFor(useLanguage());
 }
 
-/** The format of a language. @internal */
+const made = new Map<Language, Format>();
+
+/**
+ * The format of a language, made once: what writes numbers and times for a language takes about a
+ * millisecond to make, and a page has hundreds of places that show some. @internal
+ */
 export function formatFor(language: Language): Format {
+  const format = made.get(language) ?? makeFormat(language);
+  made.set(language, format);
+  return format;
+}
+
+function makeFormat(language: Language): Format {
   const locale = language === 'en' ? 'en-GB' : 'de-DE';
-  const decimals = (digits: number): Intl.NumberFormat =>
-    new Intl.NumberFormat(locale, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-      signDisplay: 'negative',
-    });
-  const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
-  const moment = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
+  const decimals = kept(
+    (digits: number) =>
+      new Intl.NumberFormat(locale, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        signDisplay: 'negative',
+      }),
+  );
+  const atMost = kept((digits: number) => {
+    return new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
   });
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const words = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  const times = kept((precision: 'day' | 'minute') => {
+    return new Intl.DateTimeFormat(locale, precision === 'day' ? date : { ...date, ...clock });
+  });
+  const relative = kept((numeric: 'auto') => new Intl.RelativeTimeFormat(locale, { numeric }));
+  const words = kept((type: 'conjunction') => new Intl.ListFormat(locale, { type }));
   const decimal = (value: number, digits = 2): string =>
     decimals(digits).format(value).replace('-', '−');
   const [to, nobodyDiffers, noInterval] =
@@ -70,27 +79,37 @@ export function formatFor(language: Language): Format {
       ? ['to', 'no disagreement', 'no interval']
       : ['bis', 'niemand weicht ab', 'kein Intervall'];
   return {
-    count: (value) => whole.format(value),
+    count: (value) => atMost(0).format(value),
     decimal,
-    number: (value) => short.format(value).replace('-', '−'),
+    number: (value) => atMost(2).format(value).replace('-', '−'),
     percent: (share, digits = 1) => `${decimal(share * 100, digits)}\u00A0%`,
     interval: ([lower, upper], digits = 2) => {
       if (lower === upper) return lower === 1 ? nobodyDiffers : noInterval;
       return `${decimal(lower, digits)} ${to} ${decimal(upper, digits)}`;
     },
-    date: (at) => day.format(new Date(at)),
-    time: (at) => moment.format(new Date(at)),
+    date: (at) => times('day').format(new Date(at)),
+    time: (at) => times('minute').format(new Date(at)),
     duration,
     ago: (at, now) => {
       const { value, unit } = distance((new Date(at).getTime() - now.getTime()) / 1000);
-      return relative.format(value, unit);
+      return relative('auto').format(value, unit);
     },
     bytes: (size) => {
       const step = size < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(size) / 3));
       const unit = ['B', 'kB', 'MB', 'GB'][step]!;
       return `${decimal(size / 1000 ** step, step === 0 ? 0 : 1)} ${unit}`;
     },
-    list: (given) => words.format(given),
+    list: (given) => words('conjunction').format(given),
+  };
+}
+
+/** Makes something when it is first asked for, and keeps it. */
+function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
   };
 }
 

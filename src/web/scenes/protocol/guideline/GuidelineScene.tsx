@@ -6,6 +6,7 @@ import type { EdgeCasesReply } from '../../../../server/routes/rulings/rulings.t
 import { useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
 import { readTask, useProject } from '../../../api/projects.ts';
+import { rolesIn, useSession } from '../../../api/session.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { PageHead } from '../../../components/PageHead.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
@@ -140,13 +141,14 @@ function Register({
     withQuery(apiPath`/api/projects/${project}/edge-cases`, { task: task.id }),
     30_000,
   );
+  const mayOpen = rolesIn(useSession(), project).some((role) => role !== 'annotator');
   if (data === null) return null;
   return (
     <article className={styles.article}>
       <h2>
         {texts.edgeCases} {isAlone ? null : <small>{inLanguage(task.title, language)}</small>}
       </h2>
-      <EdgeCases register={data} task={task} />
+      <EdgeCases register={data} task={task} project={mayOpen ? project : null} />
     </article>
   );
 }

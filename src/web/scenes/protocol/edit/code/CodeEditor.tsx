@@ -32,6 +32,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { Ref } from 'react';
 import type { Language } from '../../../../texts/define-texts.ts';
 import { styleNonce } from '../../../../style-nonce.ts';
+import { lineInSight } from './line-in-sight.ts';
 import { look } from './look.ts';
 import { completeProtocol, explainKey } from './protocol-help.ts';
 import type { ProtocolNames } from './protocol-help.ts';
@@ -171,6 +172,7 @@ function extensions(
     isYaml ? [yaml(), indentOnInput(), closeBrackets()] : [],
     kind === 'markdown' ? markdown() : [],
     EditorView.lineWrapping,
+    lineInSight(),
     kind === 'protocol'
       ? [
           autocompletion({ override: [completeProtocol(names, language)] }),
