@@ -175,8 +175,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'backup-damaged':
     '{file} ist keine vollständige Sicherung: {reason}. Spielen Sie eine andere ein.',
   'copy-differs':
-    'Die Tabelle {table} unterscheidet sich nach dem Kopieren vom Original ({detail}). Die ' +
-    'Kopie wurde verworfen.',
+    'Die Tabelle {table} weicht nach dem Kopieren ab ({detail}). Die Kopie wurde verworfen.',
   'needs-newer-node':
     'Die Datenbank braucht Node {expected} oder neuer; dies ist {got}. Installieren Sie ein ' +
     'neueres Node.',
