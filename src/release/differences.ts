@@ -38,7 +38,14 @@ function firstDifference(actual: Uint8Array, expected: Uint8Array): number {
   return actual.length === expected.length ? -1 : common;
 }
 
+/** Whether two texts differ in nothing but how their lines end. */
+function isReended(actual: string, expected: string): boolean {
+  const plain = (text: string): string => text.replaceAll('\r\n', '\n');
+  return plain(actual) === plain(expected);
+}
+
 function textDifferences(file: string, actual: string, expected: string): readonly Difference[] {
+  if (isReended(actual, expected)) return [{ file, what: codedText('differs-line-ends') }];
   if (file.endsWith('.json')) return jsonDifferences(file, actual, expected);
   const [got, wanted] = [actual.split('\n'), expected.split('\n')];
   const columns = file.endsWith('.csv') ? wanted[0]!.split(',') : null;

@@ -20,6 +20,9 @@ export const releaseTexts = {
   'no-such-folder': 'there is no such folder',
   'lacks-file': 'it has no {file}',
   'differs-missing': 'is missing',
+  'differs-line-ends':
+    'differs only in how its lines end, as after a copy that turns LF into CRLF; send a release ' +
+    'as a ZIP archive, or with `* -text` in .gitattributes',
   'differs-extra': 'does not belong to the release',
   'differs-hash': 'has the hash {got}, but {list} says {expected}',
   'differs-row': 'row {row}: {field} is {got}, recomputed {expected}',

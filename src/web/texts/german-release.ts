@@ -25,6 +25,9 @@ export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> 
   'no-such-folder': 'es gibt keinen solchen Ordner',
   'lacks-file': '{file} fehlt darin',
   'differs-missing': 'fehlt',
+  'differs-line-ends':
+    'unterscheidet sich nur in den Zeilenenden, wie nach einer Kopie, die LF zu CRLF macht; ' +
+    'Veröffentlichungen als ZIP-Archiv oder mit `* -text` in .gitattributes weitergeben',
   'differs-extra': 'gehört nicht zur Veröffentlichung',
   'differs-hash': 'hat den Hash {got}, laut {list} aber {expected}',
   'differs-row': 'Zeile {row}: {field} ist {got}, nachgerechnet {expected}',
