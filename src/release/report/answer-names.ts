@@ -10,27 +10,36 @@ export function answerTitle({ scale }: Pick<Question, 'scale'>, answer: Answer):
   return entry === undefined ? String(answer) : inLanguage(entry.title);
 }
 
-/** A longer title is a sentence that explains the answer, not a name for it. */
+/** A longer title is a sentence that explains something, not a name for it. */
 const longestName = 40;
 
-/** A thing in few words: by its title, or by its code where the title is a sentence. */
-export function shortName(title: string, code: Answer): string {
-  return title.length > longestName && typeof code !== 'boolean' ? String(code) : title;
+/** Whether a title is a name, and not a sentence. */
+export function isName(title: string): boolean {
+  return title.length <= longestName;
+}
+
+/** An answer in few words: its title, or its code where titles of its scale are sentences. */
+export function answerWord(question: Pick<Question, 'scale'>, answer: Answer): string {
+  const { scale } = question;
+  const values = scale.kind === 'nominal' || scale.kind === 'ordinal' ? scale.values : [];
+  const areNames = values.every(({ title }) => isName(inLanguage(title)));
+  return areNames ? answerTitle(question, answer) : String(answer);
 }
 
 /**
- * An answer in few words, with the code or the sentence that goes with it where that says more.
- * @example answerName('Moderate', 'moderate') // { name: 'Moderate', note: null }
- * @example answerName('Highly relevant', 2) // { name: 'Highly relevant', note: '2' }
+ * An answer in few words, and below it the code or the sentence that goes with it where that says
+ * more. `areNames` is whether all titles of its scale are names.
+ *
+ * @example answerName({ answer: 'moderate', title: 'Moderate' }, true) // { text: 'Moderate' }
+ * @example answerName({ answer: 2, title: 'Relevant' }, true) // { text: 'Relevant', note: '2' }
  */
 export function answerName(
-  title: string,
-  answer: Answer,
-): { readonly name: string; readonly note: string | null } {
-  const name = shortName(title, answer);
-  if (typeof answer === 'boolean') return { name, note: null };
-  if (name !== title) return { name, note: title };
+  { answer, title }: { readonly answer: Answer; readonly title: string },
+  areNames: boolean,
+): { readonly text: string; readonly note?: string } {
+  if (typeof answer === 'boolean') return { text: title };
   const code = String(answer);
   const plain = (text: string): string => text.toLowerCase().replaceAll('_', ' ');
-  return { name, note: plain(code) === plain(title) ? null : code };
+  if (plain(code) === plain(title)) return { text: title };
+  return areNames ? { text: title, note: code } : { text: code, note: title };
 }

@@ -6,7 +6,7 @@ import { isGraded, isLabel } from '../../domain/protocol/scale.ts';
 import { answerCode, codeApplies } from '../../truth/protocol/answer-codes.ts';
 import type { Figures } from '../figures.ts';
 import type { RecordFold } from '../record-fold.ts';
-import { answerTitle, shortName } from './answer-names.ts';
+import { answerWord, isName } from './answer-names.ts';
 import { day, plain, table } from './cells.ts';
 import type { ReportBlock, ReportSection } from './report.ts';
 
@@ -92,7 +92,7 @@ function answersText(questions: readonly Question[], answers: Answers, asked: An
   const given = own.flatMap((question) => {
     const answer = answers[question.id];
     if (answer === undefined) return [];
-    const name = shortName(answerTitle(question, answer), answer);
+    const name = answerWord(question, answer);
     if (!isLabel(question.scale)) return [`${named(question)}: ${name}`];
     const applies = codeApplies(question, answerCode(question, answer));
     if (!applies) return [];
@@ -108,7 +108,8 @@ function answersText(questions: readonly Question[], answers: Answers, asked: An
 
 /** A question in few words. */
 function named({ id, title }: Question): string {
-  return shortName(inLanguage(title), id);
+  const name = inLanguage(title);
+  return isName(name) ? name : id;
 }
 
 function exclusionBlocks({ tasks }: Figures): readonly ReportBlock[] {

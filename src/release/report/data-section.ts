@@ -1,7 +1,6 @@
-import type { Answer } from '../../domain/answer.ts';
 import type { Figures } from '../figures.ts';
 import type { Spread, TaskFigures } from '../task-figures.ts';
-import { answerName, shortName } from './answer-names.ts';
+import { answerName, isName } from './answer-names.ts';
 import { count, counted, decimal, estimate, grouped, percent, plain, table } from './cells.ts';
 import type { ReportBlock, ReportCell, ReportSection, ReportTable } from './report.ts';
 
@@ -124,7 +123,7 @@ function answerTable(task: TaskFigures, place: string): ReportTable {
   const of = design === null ? 'of the released units' : 'of the population';
   const caption = `Every answer in the truth: units, and the share ${of}`;
   const shared = questions[0]?.answers ?? [];
-  const isNamed = shared.every(({ answer, title }) => shortName(title, answer) === title);
+  const isNamed = shared.every(({ title }) => isName(title));
   if (scales.size === 1 && shared.length <= 4 && isNamed)
     return table(
       caption,
@@ -138,18 +137,18 @@ function answerTable(task: TaskFigures, place: string): ReportTable {
     caption,
     ['Question', 'Answer', '#Units'],
     questions.flatMap((question, at) =>
-      question.answers.map(({ answer, title }, value) => [
+      question.answers.map((one, value) => [
         plain(value === 0 ? question.title : ''),
-        namedAnswer(title, answer),
+        answerName(one, areNames(question)),
         cell(at, value),
       ]),
     ),
   );
 }
 
-function namedAnswer(title: string, answer: Answer): ReportCell {
-  const { name, note } = answerName(title, answer);
-  return note === null ? plain(name) : { text: name, note };
+/** Whether all answers of a question have names. */
+function areNames({ answers }: TaskFigures['questions'][number]): boolean {
+  return answers.every(({ title }) => isName(title));
 }
 
 function cooccurrenceBlocks({ cooccurrence, questions }: TaskFigures): readonly ReportBlock[] {
@@ -223,11 +222,11 @@ function weakBlocks({ weak, questions }: TaskFigures, place: string): readonly R
 function splitBlocks({ split, questions }: TaskFigures, place: string): readonly ReportBlock[] {
   if (split === null) return [];
   const titles = new Map(
-    questions.flatMap(({ question, title, answers }) => [
-      [question, title],
-      ...answers.map(({ answer, title: own }) => [
-        `${question}=${String(answer)}`,
-        `${title}: ${shortName(own, answer)}`,
+    questions.flatMap((one) => [
+      [one.question, one.title],
+      ...one.answers.map((given) => [
+        `${one.question}=${String(given.answer)}`,
+        `${one.title}: ${answerName(given, areNames(one)).text}`,
       ]),
     ]) as readonly (readonly [string, string])[],
   );

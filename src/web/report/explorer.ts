@@ -4,7 +4,7 @@ import { uncountedText } from '../../domain/fold/uncounted.ts';
 import { inLanguage } from '../../domain/local-text.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import type { FoldedTask, RecordFold } from '../../release/record-fold.ts';
-import { answerTitle, shortName } from '../../release/report/answer-names.ts';
+import { answerWord } from '../../release/report/answer-names.ts';
 import type { RecordUnit } from '../../release/record.ts';
 import { countedEntries } from '../../truth/fold/counted-entries.ts';
 import { unitTruth } from '../../truth/fold/unit-truth.ts';
@@ -163,8 +163,7 @@ function voteTable(task: FoldedTask, unit: RecordUnit): HTMLElement {
 function answerText(question: Question, answer: unknown): string {
   if (answer === undefined || answer === null) return '–';
   if (typeof answer === 'boolean') return answer ? 'yes' : 'no';
-  const title = answerTitle(question, answer as Answer);
-  return shortName(title, answer as Answer);
+  return answerWord(question, answer as Answer);
 }
 
 function rulingLines(
