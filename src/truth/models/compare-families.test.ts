@@ -102,6 +102,16 @@ describe('compareFamilies', () => {
     expect(splits.map((one) => one.unit)).toEqual(['u7']);
   });
 
+  it('does not say that all models agree where the runs of one are tied', () => {
+    // People say yes twice. The runs of mini are tied on u1, and did not judge u2.
+    const { againstPeople } = compareFamilies(
+      judgedBy({ anna: 'yy', ben: 'yy', 'mini#1': 'y.', 'mini#2': 'n.', 'nano#1': 'nn' }),
+    );
+    expect(againstPeople).toEqual([
+      { unit: 'u2', question: 'relevant', families: [null, 'no'], people: 'yes' },
+    ]);
+  });
+
   it('counts a ruling as a word of the people', () => {
     const ruling = rulingBy('lena', { relevant: false }, { unit: 'u4' });
     const { againstPeople } = compareFamilies(judgedBy(answers, [ruling]));

@@ -83,6 +83,13 @@ export function compareFamilies(judged: JudgedTask): FamilyComparison {
     const truth = comparedAs(human[at]!, shown.codes);
     const said = voices.families.map(({ runs }) => majorityOf(judged, runs, at, shown));
     const named = (code: number): string | null => shown.answers[code] ?? null;
+    /** Whether the runs of a family answered and come to nothing: it agrees with nobody. */
+    const isTied = (codes: RatingCodes, runs: readonly string[], unit: number): boolean =>
+      codes[unit]! < 0 &&
+      runs.some((name) => {
+        const place = table.place(unit, table.findAnnotator(name));
+        return place >= 0 && table.code(place, at) >= 0;
+      });
     let [answered, split] = [0, 0];
     for (let unit = 0; unit < units.size; unit += 1) {
       const given = said.map((codes) => codes[unit]!).filter((code) => code >= 0);
@@ -90,7 +97,11 @@ export function compareFamilies(judged: JudgedTask): FamilyComparison {
       const isSplit = given.some((code) => code !== given[0]);
       if (given.length > 1) answered += 1;
       if (isSplit) split += 1;
-      const isAgainst = !isSplit && truth[unit]! >= 0 && truth[unit] !== given[0];
+      const isAgainst =
+        !isSplit &&
+        truth[unit]! >= 0 &&
+        truth[unit] !== given[0] &&
+        !voices.families.some(({ runs }, family) => isTied(said[family]!, runs, unit));
       if (!isSplit && !isAgainst) continue;
       (isSplit ? splits : againstPeople).push({
         unit: units.at(unit),

@@ -14,6 +14,7 @@ import { useFormat } from '../../texts/format.ts';
 import { Confusions } from './Confusions.tsx';
 import { Differences } from './Differences.tsx';
 import { comparisonTexts } from './comparison-texts.ts';
+import styles from './models.module.css';
 
 /** The families of models beside each other and beside the people, down to the units. */
 export function Comparison({ scope }: { readonly scope: Scope }) {
@@ -112,27 +113,34 @@ function People({ data, scope }: Part) {
   return (
     <>
       <Section title={texts.humans} note={texts.humansNote}>
+        <h3 className={styles.measure}>{texts.percent}</h3>
         <FigureTable
-          caption={texts.humans}
+          caption={`${texts.humans}: ${texts.percent}`}
           rows={data.questions}
           rowKey={(one) => one.question}
           columns={(column) => [
             column.text('label', shared.label, (one) => label(one.question)),
-            ...voices.flatMap(({ title, of }) => [
-              column.estimate(
-                `percent-${title}`,
-                `${title}: ${texts.percent}`,
-                (one) => of(one).percent,
-                { as: 'percent' },
-              ),
-              {
-                id: `kappa-${title}`,
-                title: `${title}: ${texts.kappa}`,
-                isNumeric: true,
-                cell: (one: Question) => <EstimateCell given={of(one).kappa} />,
-                sort: (one: Question) => of(one).kappa.value,
-              },
-            ]),
+            ...voices.map(({ title, of }) =>
+              column.estimate(`percent-${title}`, title, (one) => of(one).percent, {
+                as: 'percent',
+              }),
+            ),
+          ]}
+        />
+        <h3 className={styles.measure}>{texts.kappa}</h3>
+        <FigureTable
+          caption={`${texts.humans}: ${texts.kappa}`}
+          rows={data.questions}
+          rowKey={(one) => one.question}
+          columns={(column) => [
+            column.text('label', shared.label, (one) => label(one.question)),
+            ...voices.map(({ title, of }) => ({
+              id: `kappa-${title}`,
+              title,
+              isNumeric: true,
+              cell: (one: Question) => <EstimateCell given={of(one).kappa} />,
+              sort: (one: Question) => of(one).kappa.value,
+            })),
           ]}
         />
         <Confusions data={data} scope={scope} />

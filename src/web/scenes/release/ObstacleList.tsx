@@ -7,6 +7,7 @@ import { StateMark } from '../../components/StateMark.tsx';
 import type { Target } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useCodedSentence } from '../../texts/error-sentence.ts';
+import { shortId } from '../units/view/short-id.ts';
 import { releaseTexts } from './texts.ts';
 import styles from './release.module.css';
 
@@ -36,7 +37,7 @@ export function ObstacleList({
               <StateMark kind={one.may_be_left_out ? 'warn' : 'bad'}>
                 {one.may_be_left_out ? texts.optional : texts.needed}
               </StateMark>
-              <span className={styles.words}>{sentence(one.text)}</span>
+              <span className={styles.words}>{shortId(sentence(one.text))}</span>
               {place === null ? null : (
                 <Link target={place.target} className={styles.way}>
                   {texts.show[place.name]}
