@@ -74,6 +74,13 @@ test('what stands in the way is a list with links, and leaving it out needs a re
   await page.getByRole('textbox', { name: 'Why is this left out?' }).fill('They follow in May.');
   await expect(page.getByText(/9 units are left out/)).toBeVisible();
   await expect(cut).toBeEnabled();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const way = page.getByRole('listitem').filter({ hasText: '9 units wait for a ruling' });
+  const card = (await way.boundingBox())!;
+  for (const part of await way.locator('> *').all()) {
+    const box = (await part.boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(card.x + card.width + 1);
+  }
   await page.getByRole('link', { name: 'Adjudicate', exact: true }).last().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adjudicate');
 });

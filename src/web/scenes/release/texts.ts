@@ -90,7 +90,7 @@ export const releaseTexts = defineTexts({
       'Alle Runden sind abgeschlossen, alle Hürden genommen oder erlassen, jede Einheit ' +
       'hat eine Wahrheit.',
     needed: 'Muss gelöst werden',
-    optional: 'Kann mit Begründung weggelassen werden',
+    optional: 'Darf mit Begründung fehlen',
     show: { gate: 'Übereinstimmung', round: 'Runden', open: 'Schlichten', awaiting: 'Runden' },
     cut: 'Veröffentlichung erstellen',
     cutNote:
