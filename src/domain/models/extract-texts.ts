@@ -15,6 +15,11 @@ export const extractTexts = {
     'the budget of {budget} {currency} would be exceeded: {settled} spent, {unsettled} pending. ' +
     'Start again with a higher --budget',
   'pause-interrupted': 'someone stopped it. Start again to continue',
+  'service-unreached':
+    '{provider} cannot be reached ({message}). It is tried again for some minutes; what is ' +
+    'answered is kept if you stop',
+  'asked-to-wait':
+    '{provider} asks to wait {seconds} seconds before {model} is asked again ({code}: {message})',
   'calls-abandoned':
     '{count} {count?call was under way and was:calls were under way and were} given up after a ' +
     'moment. The provider may charge for {count?it, and its cell is:them, and their cells are} ' +

@@ -2,7 +2,7 @@ import type { BatchNote, ModelBatch } from '../../domain/models/model-batch.ts';
 import type { BatchState } from '../../llm/provider.ts';
 import { moneyText } from '../../domain/models/money-text.ts';
 import { reconcile, usualGrace } from '../../truth/models/reconcile.ts';
-import { personStop } from './ask-now.ts';
+import { personStop } from './stops.ts';
 import type { Asking } from './asking.ts';
 import { batchWarning, tell } from './batch-notes.ts';
 import type { Engine, Stop } from './engine.ts';

@@ -1,8 +1,8 @@
 import type { Fault } from '../../domain/fault.ts';
 import type { ModelFailure } from '../../domain/models/model-reply.ts';
 import type { ModelRequest } from '../../domain/models/model-request.ts';
-import { moneyText } from '../../domain/models/money-text.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { fitsBudget } from '../../truth/models/budget.ts';
 import { planCell } from '../../truth/models/cell-plan.ts';
 import type { PastAttempt } from '../../truth/models/cell-plan.ts';
@@ -16,6 +16,7 @@ import type { Result } from './ledger.ts';
 import { modelResult, requestId, unknownResult, warnOf } from './model-result.ts';
 import type { SentRequest } from './model-result.ts';
 import type { Recorder } from './recorder.ts';
+import { budgetStop, personStop, requestStop, unreachableStop } from './stops.ts';
 
 /** What the models of a job share while they are asked at once. */
 export interface NowState {
@@ -222,6 +223,7 @@ export class NowAsker {
     const { clock } = this.#engine;
     if (isUnreached(failure)) this.#circuit.unreached(now, failure);
     else this.#circuit.reached();
+    this.#tellWaiting(failure);
     if (failure.class === 'person') this.#circuit.stop(failure);
     if (failure.class === 'never') {
       this.#refused += 1;
@@ -234,6 +236,17 @@ export class NowAsker {
     if (failure.status === 429 || failure.retryAfter !== null)
       this.#pace.limited(now, failure.retryAfter ?? wait);
     return now + wait;
+  }
+
+  /** Says why nothing seems to happen, where it takes long. */
+  #tellWaiting({ code, message, retryAfter }: ModelFailure): void {
+    const { warnings } = this.#engine;
+    const { provider, entry: model } = this.#asking.model;
+    if (this.#circuit.state.kind === 'open')
+      warnings?.add(provider, codedText('service-unreached', { provider, message }));
+    const seconds = Math.round((retryAfter ?? 0) / 1000);
+    if (seconds >= longWait)
+      warnings?.add(model, codedText('asked-to-wait', { provider, model, seconds, code, message }));
   }
 
   /** Keeps a result, and puts the cell back where it is to be asked again. */
@@ -297,6 +310,8 @@ const fetchedTogether = 200;
 /** Between looks at what others changed, such as the circuit, in milliseconds. */
 const idleWait = 1000;
 const shortestWait = 5;
+/** A provider may ask to wait for so many seconds without anybody being told. */
+const longWait = 10;
 
 function isLater({ failure }: PastAttempt): boolean {
   return failure === 'later';
@@ -312,33 +327,4 @@ export function unaskable(
   const { attempt } = unknownResult(asking, sent, 'stopped', at);
   const never = { outcome: 'failed', failure: 'never', charged: 'no' } as const;
   return { attempt: { ...attempt, ...never, code, message }, raw: null, given: null };
-}
-
-/** Why a provider is asked nothing until somebody acts. */
-export function personStop({ model }: Asking, { code, message }: ModelFailure): Stop {
-  return { code: 'pause-person', values: { provider: model.provider, code, message } };
-}
-
-function unreachableStop({ model }: Asking, { message }: ModelFailure): Stop {
-  return { code: 'pause-unreachable', values: { provider: model.provider, message } };
-}
-
-/** Why a model is asked nothing: it refuses what would be sent. */
-export function requestStop({ model }: Asking, failure: ModelFailure): Stop {
-  const { code, message, parameter } = failure;
-  if (parameter === null)
-    return { code: 'pause-request', values: { model: model.entry, code, message } };
-  return { code: 'pause-parameter', values: { model: model.entry, parameter, message } };
-}
-
-/** Why nothing more is asked: the money. */
-export function budgetStop(
-  { job, currency }: Pick<Engine, 'job' | 'currency'>,
-  { settled, unsettled }: { readonly settled: number; readonly unsettled: number },
-): Stop {
-  const budget = moneyText(job.plan.budget ?? 0);
-  return {
-    code: 'pause-budget',
-    values: { budget, currency, settled: moneyText(settled), unsettled: moneyText(unsettled) },
-  };
 }

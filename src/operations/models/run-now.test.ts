@@ -172,18 +172,29 @@ describe('asking at once', () => {
     ]);
   });
 
-  it('takes breaks when the service cannot be reached, and says so in the end', async () => {
+  it('takes breaks when the service cannot be reached, and says so at once and in the end', async () => {
     const gone = { code: 'connection', status: null, message: 'connect ECONNREFUSED' };
     const provider = scriptedProvider(() => failing(gone));
     const { run, left } = await world(provider, { units: 20 });
-    expect(await run()).toEqual([
-      {
-        code: 'pause-unreachable',
-        values: { provider: 'openai', message: 'connect ECONNREFUSED' },
-      },
-    ]);
+    const warnings = new Warnings();
+    const values = { provider: 'openai', message: 'connect ECONNREFUSED' };
+    expect(await run({ warnings })).toEqual([{ code: 'pause-unreachable', values }]);
+    expect(warnings.all).toEqual([{ code: 'service-unreached', values }]);
     expect(provider.calls.length).toBeLessThan(15);
     expect(await left()).toBeGreaterThan(15);
+  });
+
+  it('says that a provider asks to wait, where that is long', async () => {
+    const limit = { code: 'rate_limit', status: 429, message: 'slow down' };
+    const provider = scriptedProvider((_, call) => {
+      if (call === 1) return failing({ ...limit, retryAfter: 9000 });
+      return call === 3 ? failing({ ...limit, retryAfter: 60_000 }) : saying('yes');
+    }, 1);
+    const { run, left } = await world(provider);
+    const warnings = new Warnings();
+    await run({ warnings });
+    expect(warnings.all).toMatchObject([{ code: 'asked-to-wait', values: { seconds: 60 } }]);
+    expect(await left()).toBe(0);
   });
 
   it('gives a cut reply more tokens once, repeats no refusal, and never keeps a wrong answer', async () => {

@@ -4,7 +4,7 @@ import type { ModelFailure, ModelOutcome } from '../../domain/models/model-reply
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { BatchLine } from '../../llm/provider.ts';
 import type { BatchRequest } from '../../store/models/batches.ts';
-import { personStop } from './ask-now.ts';
+import { personStop } from './stops.ts';
 import { batchWarning, tell } from './batch-notes.ts';
 import type { Asking } from './asking.ts';
 import type { Engine, Stop } from './engine.ts';

@@ -66,6 +66,12 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
   'pause-budget':
     'das Budget von {budget} {currency} würde überschritten: {settled} sind ausgegeben, ' +
     '{unsettled} unterwegs. Starten Sie mit einem höheren --budget neu',
+  'service-unreached':
+    '{provider} ist nicht erreichbar ({message}). Es wird einige Minuten lang weiter versucht; ' +
+    'was beantwortet ist, bleibt erhalten, wenn Sie anhalten',
+  'asked-to-wait':
+    '{provider} bittet, {seconds} Sekunden zu warten, bevor {model} wieder gefragt wird ' +
+    '({code}: {message})',
   'calls-abandoned':
     '{count} {count?Aufruf war unterwegs und wurde:Aufrufe waren unterwegs und wurden} nach ' +
     'einem Augenblick aufgegeben. Der Anbieter kann {count?ihn:sie} berechnen, und ' +
