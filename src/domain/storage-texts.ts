@@ -41,6 +41,7 @@ export const storageTexts = {
   'rows-changed': 'the table {table} has {rows} rows, but not with the content that was written',
   'perhaps-worked-in':
     '{difference} (if you worked in this file, make a backup of it with assay backup)',
+  'row-by-log': '{difference}; its audit log tells which: {problem}',
   // What is wrong with a Parquet file
   'parquet-name': 'a column is named {column}',
   'parquet-rows': 'it declares {rows} rows, expected at most {limit}',

@@ -67,10 +67,14 @@ export async function writeBackupFile(
   return sums;
 }
 
-/** Reads a portable backup piece by piece; refuses one that is not whole as soon as that shows. */
+/**
+ * Reads a portable backup piece by piece; refuses one that is not whole as soon as that shows,
+ * unless nothing is to be compared with its checksums.
+ */
 export async function openBackupFile(
   file: string,
   isZipped: boolean,
+  { isCompared = true }: { readonly isCompared?: boolean } = {},
 ): Promise<{ readonly header: BackupHeader; readonly tables: AsyncIterable<TableRows> }> {
   const lines = new BackupLines(file, isZipped);
   const first = (await lines.next()) ?? '';
@@ -85,6 +89,7 @@ export async function openBackupFile(
     tables: readTableParts(file, lines, {
       first: header['format'] === format ? first : null,
       isLatest: version === migrations.at(-1)!.version,
+      isCompared,
     }),
   };
 }
@@ -114,6 +119,7 @@ interface KeptHeader {
   readonly first: string | null;
   /** Whether it has the tables of this version; an earlier one may have fewer. */
   readonly isLatest: boolean;
+  readonly isCompared: boolean;
 }
 
 async function* readTableParts(
@@ -128,7 +134,7 @@ async function* readTableParts(
     if (next === null) refuse('backup-damaged', { file, reason: codedText('backup-endless') });
     const part = lines.parse(next);
     if (isRecord(part) && part['end'] === 'backup') {
-      checkManifest(file, part, sums, kept);
+      if (kept.isCompared) checkManifest(file, part, sums, kept);
       if ((await lines.next()) !== null)
         refuse('backup-damaged', {
           file,
@@ -139,7 +145,11 @@ async function* readTableParts(
     const { table, columns } = tableOf(file, part);
     if (!left.delete(table))
       refuse('backup-damaged', { file, reason: codedText('table-twice', { table }) });
-    const pieces = readPieces(file, lines, table, columns, (sum) => sums.push(sum));
+    const pieces = readPieces(file, lines, { table, columns }, (got, said) => {
+      const reason = kept.isCompared ? differenceOf(said, got) : null;
+      if (reason !== null) refuse('backup-damaged', { file, reason });
+      sums.push(got);
+    });
     yield { table, columns, pieces };
   }
 }
@@ -147,9 +157,8 @@ async function* readTableParts(
 async function* readPieces(
   file: string,
   lines: BackupLines,
-  table: TableName,
-  columns: readonly string[],
-  summed: (sum: TableSum) => void,
+  { table, columns }: Pick<TableRows, 'table' | 'columns'>,
+  summed: (got: TableSum, said: TableSum) => void,
 ): AsyncIterable<readonly (readonly StoredValue[])[]> {
   const sum = new RowSum();
   let piece: (readonly StoredValue[])[] = [];
@@ -179,10 +188,7 @@ async function* readPieces(
         file,
         reason: codedText('backup-line-unknown', { line: lines.number, table }),
       });
-    const said = { table, rows: Number(part['rows']), sha256: String(part['sha256']) };
-    const reason = differenceOf(said, got);
-    if (reason !== null) refuse('backup-damaged', { file, reason });
-    summed(got);
+    summed(got, { table, rows: Number(part['rows']), sha256: String(part['sha256']) });
     return;
   }
 }

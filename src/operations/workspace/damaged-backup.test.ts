@@ -84,6 +84,28 @@ describe('copies and backups', () => {
     });
   });
 
+  it('name the row that was changed, by the log in the backup', async () => {
+    const source = await filled(kinds.sqlite, 12);
+    const [portable, zipped, copy] = [fresh('.jsonl'), fresh('.jsonl.gz'), fresh('.db')];
+    await backup({ database: source, file: portable });
+    await backup({ database: source, file: copy });
+    const text = readFileSync(portable, 'utf8').replace('The 7th text', 'The 8th text');
+    writeFileSync(portable, text);
+    writeFileSync(zipped, gzipSync(text));
+    const database = new BetterSqlite3(copy);
+    database.exec('drop trigger unit_no_update');
+    database.exec(`update unit set fields = replace(fields, '7th', '8th') where id = 'u7'`);
+    database.close();
+    const row = expect.stringMatching(
+      /unit: fields was changed in the row seq \d+, id u7/,
+    ) as string;
+    for (const file of [portable, zipped, copy])
+      for (const kind of ['sqlite', 'postgres'] as const)
+        await expect(
+          restore({ file, database: await kinds[kind].address() }),
+        ).rejects.toMatchObject({ faults: [{ code: 'backup-damaged', message: row }] });
+  });
+
   it.each([
     ['an altered row', "update judgment set annotator = 'eve' where seq = 3", 'judgment has 12'],
     ['a shortened table', 'delete from judgment where seq = 12', 'judgment has 11 rows, but 12'],

@@ -31,6 +31,8 @@ import { fillTables, readTables } from '../../store/workspace/table-copy.ts';
 import type { TableRows, TableSum } from '../../store/workspace/table-copy.ts';
 import { failureReason } from '../failure-reason.ts';
 import { checkBackupFile, openBackupFile } from './backup-file.ts';
+import { withDamagedRow } from './damaged-row.ts';
+import type { BackupForm } from './damaged-row.ts';
 import { besideServer, removeLeftovers } from './fill-beside.ts';
 import type { OpenEmpty } from './fill-beside.ts';
 import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
@@ -62,7 +64,11 @@ export async function restore(input: RestoreInput): Promise<RestoreResult> {
   if (statSync(input.file).isDirectory())
     refuse('file-unreadable', { file: input.file, reason: codedText('is-folder') });
   const target = databaseFile(input.database);
-  return target === null ? await intoServer(input) : await intoFile(input, target);
+  try {
+    return await (target === null ? intoServer(input) : intoFile(input, target));
+  } catch (failure) {
+    throw await withDamagedRow(failure, input.file, formOf(input.file));
+  }
 }
 
 /** A workspace on a server is filled beside its place, and put there when complete. */
@@ -202,7 +208,7 @@ function checkVersion(file: string, version: number): void {
     refuse('database-newer', { database: file, got: version, expected: latest });
 }
 
-function formOf(file: string): 'sqlite' | 'zipped' | 'plain' {
+function formOf(file: string): BackupForm {
   const descriptor = openSync(file, 'r');
   const start = Buffer.alloc(16);
   try {

@@ -49,6 +49,7 @@ export const germanStorage: Readonly<Record<keyof typeof storageTexts, string>> 
   'perhaps-worked-in':
     '{difference} (wenn Sie in dieser Datei gearbeitet haben, sichern Sie sie mit assay ' +
     'backup)',
+  'row-by-log': '{difference}; ihre Prüfspur nennt sie: {problem}',
   // What is wrong with a Parquet file
   'parquet-name': 'eine Spalte heißt {column}',
   'parquet-rows': 'sie gibt {rows} Zeilen an, erwartet: höchstens {limit}',
