@@ -17,6 +17,7 @@ import { pairUnits, readQrels, readRun } from '../../formats/exchange/trec-qrels
 import { toolUnitRows } from '../../formats/exchange/tool-units.ts';
 import { unescapedId, unitCells, unitFromRow } from '../../formats/units/unit-rows.ts';
 import { refreshStatistics } from '../../store/bulk-insert.ts';
+import { hasUnits } from '../../store/units/has-units.ts';
 import {
   compareUnits,
   findUnits,
@@ -125,6 +126,10 @@ export async function checkUnits(
   project: string,
   staged: StagedUnits,
 ): Promise<readonly AddedUnits[]> {
+  const [only, ...others] = staged.tasks;
+  // An empty task has nothing to compare with, and reading all rows once more takes long.
+  if (only !== undefined && others.length === 0 && !(await hasUnits(db, { project, task: only })))
+    return [{ task: only, inserted: staged.rows.size, unchanged: 0 }];
   return await countUnits(db, project, staged, (place, units) => compareUnits(db, place, units));
 }
 

@@ -91,6 +91,7 @@ describe('copies and backups', () => {
     await backup({ database: source, file: copy });
     const text = readFileSync(portable, 'utf8').replace('The 7th text', 'The 8th text');
     writeFileSync(portable, text);
+    mkdirSync(dirname(zipped), { recursive: true });
     writeFileSync(zipped, gzipSync(text));
     const database = new BetterSqlite3(copy);
     database.exec('drop trigger unit_no_update');

@@ -43,7 +43,7 @@ function tableIn({ values }: CodedText): TextValue | undefined {
   return typeof difference === 'object' && 'code' in difference ? tableIn(difference) : table;
 }
 
-/** What the audit log in a backup says of the first row of a table that is not as it was written. */
+/** What the audit log in a backup says of the first changed row of a table. */
 async function damagedRow(
   file: string,
   form: BackupForm,
