@@ -12,10 +12,11 @@ import {
   judgmentRowReader,
   wholeNumberFields,
 } from '../../formats/judging/judgment-row.ts';
+import type { JudgmentRow } from '../../formats/judging/judgment-row.ts';
 import { QuickRows } from '../../formats/judging/quick-rows.ts';
 import { UnhashedRows } from '../../formats/judging/unhashed-rows.ts';
 import { readRuling } from '../../formats/judging/whole-judgment.ts';
-import { hiddenFaults, parseRow } from '../../formats/jsonl.ts';
+import { hiddenFaults } from '../../formats/jsonl.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
 import { JudgmentTable } from '../../truth/judging/judgment-table.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
@@ -24,9 +25,9 @@ import type { Topic } from '../../truth/verdicts/topic.ts';
 import type { Quoted } from '../../truth/verdicts/unit-grounds.ts';
 import { firstRow, hasShape } from '../protocol/choose-task.ts';
 import type { LoadedProtocol } from '../protocol/load-protocol.ts';
-import { readJsonRows } from '../read-rows.ts';
+import { eachJsonLine, readJsonRows } from '../read-rows.ts';
 import type { PlacedRuling } from '../rulings/apply-overrides.ts';
-import { FaultList, readByteLines } from '../text-file.ts';
+import { FaultList } from '../text-file.ts';
 import type { UnitTable } from '../../formats/units/unit-table.ts';
 import { staleTopic } from './read-truth.ts';
 import type { StaleTopic, TruthRequest } from './read-truth.ts';
@@ -73,57 +74,52 @@ export function readTopicJudgments(
   const readAny = judgmentRowReader(compiled, { ...context, guideline: null });
   const wholeNumbers = wholeNumberFields(compiled);
   const quick = new QuickRows(compiled, context, units.ids);
-  for (const file of judgmentFiles(topic.task, loaded, request)) {
-    let rows = 0;
-    readByteLines(
+  const put = (unit: number, who: number, codes: ArrayLike<number>, isAssisted: boolean): void => {
+    if (!raw.put(unit, who, codes)) superseded += 1;
+    if (isAssisted) assisted.set(unit, (assisted.get(unit) ?? new Set()).add(who));
+    else if (assisted.size > 0) assisted.get(unit)?.delete(who);
+  };
+  const takeBytes = (bytes: Buffer, start: number, end: number): boolean => {
+    const unit = free.length === 0 ? quick.read(bytes, start, end) : -1;
+    if (unit < 0) return false;
+    // Rows with a hash are the full reader's.
+    unhashed.add('plain');
+    put(unit, raw.annotator(quick.annotator), quick.codes, false);
+    return true;
+  };
+  const noteQuotes = (unit: number, { annotator, answers }: JudgmentRow): void => {
+    if (unit >= units.size) return;
+    const given = free.flatMap((question) => {
+      const text = answers[question];
+      return typeof text === 'string' ? [{ annotator, question, text }] : [];
+    });
+    if (given.length > 0) quotes.set(unit, [...(quotes.get(unit) ?? []), ...given]);
+  };
+  for (const file of judgmentFiles(topic.task, loaded, request))
+    eachJsonLine(
       file,
-      (bytes, start, end, line) => {
-        rows += 1;
-        const known = free.length === 0 ? quick.read(bytes, start, end) : -1;
-        if (known >= 0) {
-          // Rows with a hash are the full reader's.
-          unhashed.add('plain');
-          const who = raw.annotator(quick.annotator);
-          if (!raw.put(known, who, quick.codes)) superseded += 1;
-          if (assisted.size > 0) assisted.get(known)?.delete(who);
-          return;
-        }
-        const text = bytes.toString('utf8', start, end);
-        if (text.trim() === '') return;
-        const parsed = parseRow(text);
-        if (!parsed.ok) {
-          found.add({ ...parsed.fault, file, line });
-          return;
-        }
-        const other = otherVersion(parsed.row, isPresent, protocol.guideline.version);
+      found,
+      takeBytes,
+      (row, { text, bytes, start, end, line }) => {
+        const other = otherVersion(row, isPresent, protocol.guideline.version);
         if (other !== null) {
           // What it answers was asked in other words, so it is not checked.
-          const { unit, annotator } = readAny(parsed.row);
+          const { unit, annotator } = readAny(row);
           older.push({ unit, annotator, ...other });
           return;
         }
-        const judged = read(parsed.row);
+        const judged = read(row);
         const faults = [...judged.faults, ...hiddenFaults(text, wholeNumbers)];
         found.addAll(faults, { file, line });
         if (faults.length > 0) return;
-        unhashed.add(parsed.row);
+        unhashed.add(row);
         quick.learn(bytes, start, end, judged);
         const unit = units.ids.add(judged.unit);
-        const who = raw.annotator(judged.annotator);
-        if (!raw.put(unit, who, judged.codes)) superseded += 1;
-        if (judged.isAssisted) assisted.set(unit, (assisted.get(unit) ?? new Set()).add(who));
-        else assisted.get(unit)?.delete(who);
-        const given = free.flatMap((question) =>
-          typeof judged.answers[question] === 'string' && unit < units.size
-            ? [{ annotator: judged.annotator, question, text: judged.answers[question] }]
-            : [],
-        );
-        if (given.length > 0) quotes.set(unit, [...(quotes.get(unit) ?? []), ...given]);
+        put(unit, raw.annotator(judged.annotator), judged.codes, judged.isAssisted);
+        noteQuotes(unit, judged);
       },
       request.progress,
     );
-    if (rows === 0) found.add(fault('file-empty', {}, { file }));
-  }
   found.throwIfAny();
   if (raw.size === 0 && older.length === 0) refuse('no-judgments', { topic: topic.id });
   const isRule = (name: string): boolean =>

@@ -12,7 +12,7 @@ import type { TaskPlace } from '../units/units.ts';
 import type { Database, TimeText } from '../tables.ts';
 
 /** Where a judgment comes from. */
-interface JudgmentOrigin {
+interface StoredOrigin {
   readonly origin: Row<'judgment'>['origin'];
   /** The import that brought it; null for others. */
   readonly importId: string | null;
@@ -21,7 +21,7 @@ interface JudgmentOrigin {
 }
 
 /** A submitted judgment as it is exported. */
-export interface ExportedJudgment extends Omit<RecordedJudgment, 'task'>, JudgmentOrigin {}
+export interface ExportedJudgment extends Omit<RecordedJudgment, 'task'>, StoredOrigin {}
 
 /** The same with its unit. */
 export interface ExportedRow extends ExportedJudgment {
@@ -32,7 +32,7 @@ export interface ExportedRow extends ExportedJudgment {
 }
 
 /** A judgment as it stands in the log, with where it comes from and the place of its unit. */
-export interface ExportedEntry extends LoggedJudgment, JudgmentOrigin {
+export interface ExportedEntry extends LoggedJudgment, StoredOrigin {
   readonly unitSeq: number;
 }
 

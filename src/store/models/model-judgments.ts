@@ -1,3 +1,4 @@
+import type { RecordedJudgment } from '../../domain/judging/judgment.ts';
 import { batches } from '../bulk-insert.ts';
 import type { Store } from '../open-store.ts';
 import { visibleJudgments } from '../judgments-under-way.ts';
@@ -5,14 +6,12 @@ import type { Database } from '../tables.ts';
 import type { TaskPlace } from '../units/units.ts';
 
 /** What of a judgment decides whether it fills a cell. */
-export interface CellJudgment {
+export interface CellJudgment extends Pick<
+  RecordedJudgment,
+  'unit' | 'annotator' | 'run' | 'taskHash' | 'guideline'
+> {
   readonly id: string;
-  readonly unit: string;
-  readonly annotator: string;
-  readonly run: string | null;
-  readonly taskHash: string;
-  readonly guideline: string;
-  /** Of a model that was asked here, it carries the hash of the prompt. */
+  /** If a model was asked here, this carries the hash of the prompt. */
   readonly idempotencyKey: string;
 }
 

@@ -1,23 +1,14 @@
+import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import { visibleJudgments } from '../judgments-under-way.ts';
 import { rowsInStretches } from '../stretches.ts';
 import type { Database, TimeText } from '../tables.ts';
 
 /** A judgment of a project with where it comes from; answers and asides are JSON text. */
-export interface ProjectJudgment {
-  readonly seq: number;
+export interface ProjectJudgment extends LoggedJudgment {
   readonly task: string;
-  readonly run: string | null;
-  readonly unit: string;
-  readonly annotator: string;
-  readonly answers: string;
-  readonly asides: string;
-  readonly guideline: string;
-  readonly taskHash: string;
-  readonly at: TimeText;
-  readonly seconds: number | null;
   readonly origin: string;
   readonly untimed: 0 | 1 | null;
-  /** Of a model that was asked here, it names the request. */
+  /** If a model was asked here, this names the request. */
   readonly idempotencyKey: string;
 }
 

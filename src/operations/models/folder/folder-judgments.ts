@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import type { RecordedJudgment } from '../../../domain/judging/judgment.ts';
 import { isHashOf } from '../../../truth/protocol/task-hash.ts';
 import { judgmentRowReader, wholeNumberFields } from '../../../formats/judging/judgment-row.ts';
 import { hiddenFaults, parseRow } from '../../../formats/jsonl.ts';
@@ -10,11 +11,10 @@ import { FaultList, readLines } from '../../text-file.ts';
 import { filesIn } from '../../verdicts/protocol-judgments.ts';
 
 /** A judgment of a folder, as far as it decides whether a cell is filled. */
-export interface FolderJudgment {
-  readonly unit: string;
-  readonly annotator: string;
-  readonly taskHash: string;
-  readonly guideline: string;
+export interface FolderJudgment extends Pick<
+  RecordedJudgment,
+  'unit' | 'annotator' | 'taskHash' | 'guideline'
+> {
   /** The hash of the prompt, where a model was asked here. */
   readonly prompt: string | null;
 }
