@@ -19,7 +19,7 @@ import { familiesOf, familyRatings } from './families.ts';
 import { annotatorComparison } from '../monitoring/monitor-annotators.ts';
 import { allSteps } from '../../statistics/all-steps.ts';
 import { agreementSteps } from '../monitoring/monitor-agreement.ts';
-import { pairDifferences, pairMatrix } from '../monitoring/monitor-pairs.ts';
+import { pairDifferences, pairMatrixSteps } from '../monitoring/monitor-pairs.ts';
 import { taskAgreement } from './task-agreement.ts';
 
 const task = buildTask({
@@ -189,7 +189,7 @@ describe('the matrix of pairs', () => {
     const tally = makeFold(task);
     for (const judgment of judgments) tally.add(entryOf(judgment));
     tally.settle();
-    const matrix = pairMatrix(tally);
+    const matrix = allSteps(pairMatrixSteps(tally));
     const expected = pairwiseAgreement(ratingsOf(judgments, 2, matrix.annotators));
     expect(matrix.pairs.length).toBe(6);
     for (const { first, second, kappa, percent } of expected) {
@@ -214,7 +214,7 @@ describe('the matrix of pairs', () => {
     const [first] = randomJudgments(task, { seed: 1, units: 1, annotators: ['anna'] });
     tally.add(entryOf(first!, { unit: 'u1', annotator: 'anna' }));
     tally.add(entryOf(first!, { unit: 'u2', annotator: 'ben' }));
-    expect(pairMatrix(tally)).toMatchObject({ pairs: [], apart: 1 });
+    expect(allSteps(pairMatrixSteps(tally))).toMatchObject({ pairs: [], apart: 1 });
   });
 });
 

@@ -7,7 +7,8 @@ import type { Judgment } from '../../domain/judging/judgment.ts';
 import { seededRandom } from '../../statistics/seeded-random.ts';
 import { parseGate } from '../../domain/rounds/gate.ts';
 import { taskAgreement } from '../agreement/task-agreement.ts';
-import { pairMatrix } from '../monitoring/monitor-pairs.ts';
+import { allSteps } from '../../statistics/all-steps.ts';
+import { pairMatrixSteps } from '../monitoring/monitor-pairs.ts';
 import { annotatorComparison } from '../monitoring/monitor-annotators.ts';
 import { checkGates } from '../rounds/gate-report.ts';
 import { runGateFigures } from '../rounds/measured-run.ts';
@@ -52,7 +53,7 @@ function agreementOf(fold: TaskFold) {
       measures,
     ]),
     gate: checkGates(gates, runGateFigures(fold, 10)),
-    pairs: pairMatrix(fold).pairs,
+    pairs: allSteps(pairMatrixSteps(fold)).pairs,
     others: annotatorComparison(fold)
       .annotators.filter((one) => named.has(one.annotator))
       .map(({ annotator, agreement, questions }) => [annotator, agreement, questions]),

@@ -1,6 +1,5 @@
 import { codedText } from '../../domain/text-values.ts';
 import type { Answer } from '../../domain/answer.ts';
-import { allSteps } from '../../statistics/all-steps.ts';
 import { cohenKappa } from '../../statistics/agreement/cohen-kappa.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
@@ -41,13 +40,8 @@ export interface PairMatrix {
 
 /**
  * Cohen's kappa and percent agreement of every pair of annotators, over all measured questions and
- * on each. Light 1971, https://doi.org/10.1037/h0031643
+ * on each, in steps. Light 1971, https://doi.org/10.1037/h0031643
  */
-export function pairMatrix(tally: TaskFold): PairMatrix {
-  return allSteps(pairMatrixSteps(tally));
-}
-
-/** The same in steps. */
 export function* pairMatrixSteps(tally: TaskFold): Generator<void, PairMatrix> {
   const { columnOf } = tally.agreementColumns();
   const annotators = tally.table.annotators.filter((_, at) => columnOf[at]! >= 0);
