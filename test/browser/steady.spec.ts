@@ -106,4 +106,9 @@ test('the form of a trial pair asks the question that decides first', async ({
   await expect(questions.first()).toBeInViewport();
   await page.keyboard.press('2');
   await expect(questions.first().getByRole('radio', { checked: true })).toHaveCount(1);
+  // On a telephone the unit is longer than the window; the button is at the bottom all the same.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(questions.first()).not.toBeInViewport();
+  await expect(page.locator('[data-end="true"] > button').last()).toBeInViewport({ ratio: 1 });
 });

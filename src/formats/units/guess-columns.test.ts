@@ -34,3 +34,17 @@ describe('fields with parts', () => {
     expect(guessColumns(rows)).toMatchObject({ id: 'vorgang', show: ['fall'], subject: null });
   });
 });
+
+describe('pairs of texts', () => {
+  it('are shown both, by the names that such columns have, where every row has them', () => {
+    const rows = [1, 2, 3, 4].map((at) => ({
+      qid: at % 2,
+      docno: `d-${at}`,
+      prompt: `How do I cancel order ${at % 3}?`,
+      'response.text': `Go to settings, then to orders. (${at})`,
+      reply: at === 1 ? 'Thanks.' : null,
+      score: at / 7,
+    }));
+    expect(guessColumns(rows)).toMatchObject({ id: 'docno', show: ['prompt', 'response.text'] });
+  });
+});

@@ -34,7 +34,9 @@ export function guessColumns(rows: readonly JsonRow[]): GuessedColumns {
   const others = names.filter((name) => name !== id);
   const context = others.filter((name) => contextName.test(name));
   const texts = others.filter((name) => !context.includes(name) && about.get(name)!.isText);
-  const known = texts.filter((name) => textName.test(name));
+  const named = texts.filter((name) => textName.test(name));
+  const namedWhole = named.filter((name) => about.get(name)!.isWhole);
+  const known = namedWhole.length > 0 ? namedWhole : named;
   const longest = texts.toSorted((a, b) => about.get(b)!.length - about.get(a)!.length);
   // A unit without what it shows is refused: a text that every row has is better, if it is one.
   const least = about.get(longest[0] ?? '')?.length ?? 0;
@@ -53,8 +55,10 @@ export function guessColumns(rows: readonly JsonRow[]): GuessedColumns {
 const contextName =
   /^(context|previous|next|before|after|kontext|vorher|nachher|davor|danach|vorige|nächste)/i;
 
-const textName =
-  /^(text|body|content|message|query|answer|inhalt|nachricht|mitteilung|anfrage|frage|antwort)$/i;
+const shownTexts =
+  'text|body|content|message|query|question|prompt|answer|response|reply|completion|passage|' +
+  'inhalt|nachricht|mitteilung|anfrage|frage|antwort|absatz|passus|fundstelle|textstelle';
+const textName = new RegExp(`^(${shownTexts})([_\\s.-]?text)?$`, 'i');
 
 const subjects =
   'doc|document|dokument|customer|kunden?|client|business|subject|user|author|thread|case|query|' +

@@ -1,5 +1,5 @@
 import type { ProtocolChanges } from '../../../../server/routes/reply-parts.ts';
-import { ChangedTexts } from './ChangedText.tsx';
+import { ChangedTexts } from '../../../components/ChangedTexts.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Sheet } from '../../../components/Section.tsx';
 import { questionTitle } from '../../../../formats/protocol/rule-words.ts';

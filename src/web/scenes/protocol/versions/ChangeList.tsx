@@ -1,9 +1,11 @@
 import type { ProtocolChanges } from '../../../../server/routes/reply-parts.ts';
+import { ChangedTexts } from '../../../components/ChangedTexts.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { Sheet } from '../../../components/Section.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
+import { guidelineTexts } from '../guideline/texts.ts';
 import { protocolTexts } from './texts.ts';
 import styles from './protocol.module.css';
 
@@ -13,9 +15,12 @@ interface ChangeListProps {
   readonly hasStale?: boolean;
 }
 
-/** The changes in words, with removed and added text side by side. */
+/** The changes in words, with removed and added words where they stood. */
 export function ChangeList({ changes, hasStale = true }: ChangeListProps) {
   const texts = useTexts(protocolTexts);
+  const { definition, include, exclude, positive, negative } = useTexts(guidelineTexts);
+  const names = { definition, include, exclude, positive, negative };
+  const partName = (part: string): string => names[part as keyof typeof names] ?? part;
   const format = useFormat();
   const isSame = changes.guideline.before === changes.guideline.after;
   const said = useCodedSentence();
@@ -48,13 +53,8 @@ export function ChangeList({ changes, hasStale = true }: ChangeListProps) {
               </p>
               {card.parts.map((part) => (
                 <div key={part.part} className={styles.part}>
-                  <span className={styles.partName}>{part.part}</span>
-                  {part.removed.map((line) => (
-                    <del key={line}>{line}</del>
-                  ))}
-                  {part.added.map((line) => (
-                    <ins key={line}>{line}</ins>
-                  ))}
+                  <span className={styles.partName}>{partName(part.part)}</span>
+                  <ChangedTexts removed={part.removed} added={part.added} />
                 </div>
               ))}
             </div>

@@ -81,7 +81,7 @@ export function EdgeCases({ project, task }: EdgeCasesProps) {
                 .filter((one) => one.remarks.length > 0)
                 .map(({ unit, remarks }) => (
                   <li key={unit}>
-                    {unitLink(unit)}: {remarks.join(' · ')}
+                    {unitLink(unit)}: {[...new Set(remarks)].join(' · ')}
                   </li>
                 )),
             )}

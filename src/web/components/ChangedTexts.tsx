@@ -1,6 +1,6 @@
-import { useSharedTexts } from '../../../texts/shared-texts.ts';
+import { useSharedTexts } from '../texts/shared-texts.ts';
 import { wordDiff } from './word-diff.ts';
-import styles from './ChangedText.module.css';
+import styles from './ChangedTexts.module.css';
 
 interface ChangedTextsProps {
   readonly removed: readonly string[];
