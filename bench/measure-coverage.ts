@@ -39,11 +39,31 @@ export const report: Report<readonly Line[]> = {
         ...coverage(`labels, ${n} units`, labels(1.1), n, repetitions),
         ...coverage(`good labels, ${n} units`, labels(2.2), n, repetitions),
       ]),
+      ...[50, 200, 1000].flatMap((n) => [
+        ...coverage(`scores, ${n} units`, scores(0.6), n, repetitions),
+        ...coverage(`good scores, ${n} units`, scores(1.1), n, repetitions),
+      ]),
       ...coverage('labels, 100 subjects of 5 units', subjects, 500, repetitions),
       ...[50, 100, 400].flatMap((n) => [
         ...coverage(`classes, ${n} units`, classes(0.75), n, repetitions),
         ...coverage(`good classes, ${n} units`, classes(0.97), n, repetitions),
       ]),
+      ...[50, 100, 400].flatMap((n) =>
+        [0.05, 0.1, 0.3].flatMap((prevalence) => [
+          ...coverage(
+            `label in ${prevalence}, ${n} units`,
+            label(prevalence, 0.6, 0.85),
+            n,
+            repetitions,
+          ),
+          ...coverage(
+            `good label in ${prevalence}, ${n} units`,
+            label(prevalence, 0.95, 0.99),
+            n,
+            repetitions,
+          ),
+        ]),
+      ),
     ];
   },
   print: (lines) =>
@@ -167,6 +187,39 @@ const labels =
       labelTable(n, gain, () => 0),
       resamples,
     );
+
+/** Average precision and AUROC of each of the labels, and over them. */
+const scores =
+  (gain: number) =>
+  (n: number, resamples: number): Measures => {
+    const options = { zeroes: false, weighted: false };
+    const units = labelTable(n, gain, () => 0);
+    const found = evaluateLabels(units, { seed: draws(), resamples }, options);
+    const all = [...found.measures, ...found.labels.flatMap((own) => [...own.measures])];
+    return new Map(all.filter(([name]) => /^(AP|AUROC)/.test(name)));
+  };
+
+/** One label of a prevalence that is found and left alone with these chances. */
+const label =
+  (prevalence: number, sensitivity: number, specificity: number) =>
+  (n: number, resamples: number): Measures => {
+    const truth = Int16Array.from({ length: n }, () => +isHit(prevalence));
+    const predicted = Int8Array.from(truth, (own) =>
+      Number(isHit(own === 1 ? sensitivity : 1 - specificity)),
+    );
+    const units: LabelTable = {
+      units: n,
+      labels: ['one'],
+      truth: [truth],
+      predicted: [predicted],
+      scores: [null],
+      level: 1,
+      weights: null,
+      subjects: null,
+    };
+    const options = { zeroes: false, weighted: false };
+    return evaluateLabels(units, { seed: draws(), resamples }, options).labels[0]!.measures;
+  };
 
 /** Units of a subject are judged alike: half of what the scores miss is the subject's. */
 function subjects(n: number, resamples: number): Measures {

@@ -18,6 +18,24 @@ interface TableJson {
 const words = ['evaluate', '--truth', 't.csv', '--predictions', 'p.csv'];
 
 describe('scores of labels', () => {
+  it('has ends for the difference of a label with one positive, which many samples miss', async () => {
+    const range = Array.from({ length: 30 }, (_, unit) => unit);
+    const scored = (turn: number): string =>
+      `id,score_a,score_b\n${range.map((unit) => `u${unit},${((unit * turn) % 31) / 31},${(unit * 7) % 10}\n`).join('')}`;
+    const folder = temporaryFolder({
+      't.csv': `id,a,b\n${range.map((unit) => `u${unit},${+(unit === 4)},${unit % 2}\n`).join('')}`,
+      'p.csv': scored(3),
+      'other.csv': scored(11),
+    });
+    const asked = [...words, '--compare', 'other.csv'];
+    const { comparisons } = await runJson<TableJson>(asked, folder);
+    for (const name of ['AP(macro)', 'AUROC(macro)', 'AUROC(weighted)']) {
+      const { low, high, difference } = comparisons![0]!.measures[name]!;
+      expect(low).toBeLessThanOrEqual(difference);
+      expect(high).toBeGreaterThanOrEqual(difference);
+    }
+  });
+
   it('compares average precision and AUROC, and labels as queries', async () => {
     const rows = (score: (unit: number) => number): string =>
       `id,score_a,score_b\n${range

@@ -128,6 +128,12 @@ describe('assay validate', () => {
     expect(result.files.at(-1)).toMatchObject({ kind: 'unknown', faults: expected.length });
   });
 
+  it('refuses a unit that is too large to be imported', () => {
+    const large = { review_id: 'r9', business_id: 'b1', text: 'x'.repeat(2_000_001) };
+    const { faults } = check({ 'more.jsonl': jsonLines([large]) }, ['more.jsonl']);
+    expect(faults).toEqual([expect.stringMatching(/the row has \d+ characters, expected at most/)]);
+  });
+
   it('checks tables, arrays and the exports of other tools as import reads them', () => {
     const studio = [
       {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isStorable } from './text-values.ts';
 
-/** A text that is not empty. */
-export const textSchema = z.string().min(1);
+/** A text that is not empty, and that every file and database can hold. */
+export const textSchema = z.string().min(1).refine(isStorable, 'storable-text');
 
 /** A whole number of at least 1. */
 export const countSchema = z.int().positive();

@@ -28,6 +28,7 @@ export const figureTexts = {
   'set-measures':
     'For label sets, only krippendorff_alpha (MASI distance) and percent_agreement are available.',
   // How an interval was computed, or why there is none
+  'interval-jeffreys-share': 'Jeffreys’ posterior of the counts',
   'interval-jeffreys': 'Jeffreys’ posterior over the rating patterns',
   'interval-gwet': 'Gwet’s variance with t(n − 1)',
   'interval-fleiss-cohen-everitt': 'variance of Fleiss, Cohen and Everitt (1969)',
@@ -46,6 +47,8 @@ export const figureTexts = {
   'questions-left-out': ', {without} without a value left out',
   'pooled-decisions': '{decisions} decisions on {count} questions as one list',
   'no-interval-asked': 'No interval was asked for.',
+  'no-interval-few-per-class':
+    'No interval: the classes have {n} units each (harmonic mean), at least {least} are needed.',
   'no-interval-few':
     'No interval: {n} {n?unit is:units are} too few; an interval needs at least {least}.',
   'no-interval-few-positives':

@@ -2,6 +2,7 @@
 export const importTexts = {
   // Imports
   'units-made': 'The task had no units: {count} {count?was:were} made from {name}.',
+  'units-to-make': 'The task has no units: the import makes {count} from {name} first.',
   'rounds-not-kept':
     '{count} {count?row names:rows name} a round, which is not kept: imported judgments belong ' +
     'to none.',
@@ -94,6 +95,9 @@ export const importTexts = {
     'out',
   'zip-method': 'it is packed with {method}, which cannot be unpacked here',
   'one-object': 'it is one JSON object, with lists in {lists, and}',
+  'columns-guessed':
+    'The first line looks like a row, not like the names of columns, so the proposed mapping ' +
+    'names them: {columns, and}. Change them where they are wrong',
   'rows-numbered': 'No field names the rows, so they are numbered in {field}',
   'statusless-taken':
     '{count} {count?response has:responses have} no status. The proposed mapping treats ' +
@@ -118,6 +122,14 @@ export const importTexts = {
   'has-raw-judgments': 'it has judgments under raw or aggregated',
   'has-override-lists': 'it has lists of overrides by topic',
   'neither-json-nor-table': 'it is neither JSON nor a table with columns',
+  'foreign-spans':
+    'it is {name}, which marks passages of documents; convert it to lines of JSON with the text ' +
+    'and its passages, such as {"text": "Anna left.", "label": [[0, 4, "PERSON"]]}',
+  'foreign-fasttext':
+    'it is a training file of fastText, with __label__ before each text; convert it to a table ' +
+    'with a column for the label and one for the text',
+  'foreign-markup': 'it is XML or HTML; export a table, JSON or lines of JSON instead',
+  'foreign-database': 'it is an SQLite database; export its rows first, with the tool that made it',
   'skipped-revised':
     '{count} earlier {count?annotation that its annotator:annotations that their annotators} ' +
     'revised',

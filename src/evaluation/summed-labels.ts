@@ -3,6 +3,7 @@ import {
   accuracy,
   addCounts,
   balancedAccuracy,
+  fOfJaccard,
   fScore,
   jaccard,
   matthewsCorrelation,
@@ -29,6 +30,7 @@ import {
   unitColumns,
 } from './label-sums.ts';
 import type { LabelTable } from './label-table.ts';
+import type { CountedShare } from '../statistics/jeffreys-share.ts';
 import type { SummedMeasure, SummedMeasures } from './summed-measures.ts';
 import type { UnitBlocks } from './unit-blocks.ts';
 
@@ -118,11 +120,11 @@ function labelMeasures(
     R: [truePositives, truePositives + falseNegatives],
     specificity: [trueNegatives, trueNegatives + falsePositives],
     accuracy: [truePositives + trueNegatives, n],
+    jaccard: [truePositives, truePositives + falsePositives + falseNegatives],
   };
   const left: Record<string, number> = n < units && isShare ? { 'not-compared': units - n } : {};
   const measures = single.map(([name, measure, why]): SummedMeasure => {
     const value = measure(counts);
-    const share = shares[name];
     return {
       name: `${name}[${label}]`,
       statistic: (drawn) => measure(countsOf(drawn, at)) ?? (zeroes ? 0 : null),
@@ -130,9 +132,7 @@ function labelMeasures(
       skipped: value === null && !zeroes ? { ...left, [why]: 1 } : left,
       chances: Math.min(chancesOf(name, counts), groups),
       ...(name === 'MCC' ? { range: [-1, 1] } : {}),
-      ...(isShare && share !== undefined && share[1] > 0
-        ? { share: { count: share[0], of: share[1] } }
-        : {}),
+      ...(isShare ? countedBy(name, shares, counts) : {}),
     };
   });
   const scored = totals[at * labelColumns.all + labelColumns.scored]!;
@@ -162,6 +162,33 @@ function labelMeasures(
       range: [0, Infinity],
     },
   ];
+}
+
+/** The counts of independent units that a measure of one label follows from. */
+function countedBy(
+  name: string,
+  shares: Readonly<Record<string, readonly [number, number]>>,
+  counts: OutcomeCounts,
+): Pick<SummedMeasure, 'share' | 'shares' | 'cells'> {
+  const { truePositives, falsePositives, falseNegatives, trueNegatives } = counts;
+  if (name === 'MCC')
+    return {
+      cells: {
+        counts: Float64Array.of(truePositives, falsePositives, falseNegatives, trueNegatives),
+        statistic: ([tp, fp, fn, tn]) =>
+          matthewsCorrelation({
+            truePositives: tp!,
+            falsePositives: fp!,
+            falseNegatives: fn!,
+            trueNegatives: tn!,
+          }),
+      },
+    };
+  const counted = (own: string): CountedShare => ({ count: shares[own]![0], of: shares[own]![1] });
+  if (name === 'balanced_accuracy') return { shares: [counted('R'), counted('specificity')] };
+  const share = counted(name === 'F1' ? 'jaccard' : name);
+  if (share.of === 0) return {};
+  return { share: name === 'F1' ? { ...share, as: fOfJaccard } : share };
 }
 
 /** What the probabilities of a label miss, per unit. */

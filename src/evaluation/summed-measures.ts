@@ -5,7 +5,9 @@ import type { Interval } from '../statistics/estimate.ts';
 import { reason } from '../statistics/reason.ts';
 import type { Reason, ReasonCode } from '../statistics/reason.ts';
 import { gapInterval, resampledInterval } from '../statistics/resampled-interval.ts';
-import { wilsonInterval } from '../statistics/wilson-interval.ts';
+import { jeffreysShare, meanOfShares } from '../statistics/jeffreys-share.ts';
+import type { CountedShare } from '../statistics/jeffreys-share.ts';
+import { posteriorInterval } from '../statistics/beta-posterior.ts';
 
 /** A measure with n and interval, or without a value; what was left out is counted by reason. */
 export interface Measured {
@@ -28,8 +30,19 @@ export interface SummedMeasure {
   readonly skipped: Readonly<Record<string, number>>;
   /** How many blocks it rests on, where not on all. */
   readonly blocks?: number;
-  /** The measure is a share of independent things: how many of how many. */
-  readonly share?: { readonly count: number; readonly of: number };
+  /** The measure is a share of independent things, or follows from one. */
+  readonly share?: CountedShare & { readonly as?: (share: number) => number };
+  /** The measure is the mean of independent shares. */
+  readonly shares?: readonly CountedShare[];
+  /** The measure follows from how many independent units are in each of few cells. */
+  readonly cells?: {
+    readonly counts: Float64Array;
+    readonly statistic: SumStatistic;
+    /** It is a mean over classes, some of which may be rare. */
+    readonly isMean?: boolean;
+  };
+  /** How many units a class of a mean has, and how many it needs for an interval. */
+  readonly perClass?: { readonly n: number; readonly least: number };
   /** What it can be, from least to most; null where that is not known. From 0 to 1 if not said. */
   readonly range?: Interval | null;
   /** How many could have been missed, where not `n`: what a value of 0 or 1 rests on. */
@@ -46,15 +59,21 @@ export interface SummedMeasures {
   readonly measures: readonly SummedMeasure[];
 }
 
-/** The measures with intervals, by name: Wilson's for shares, else by resampling the blocks. */
+/**
+ * The measures with intervals, by name: Jeffreys' for what follows from counts of independent
+ * things, else by resampling the blocks.
+ */
 export function estimateMeasures(
   { sums, measures }: SummedMeasures,
   draws: Draws,
 ): ReadonlyMap<string, Measured> {
   const totals = columnTotals(sums);
   const values = measures.map(({ statistic }) => statistic(totals));
-  const resampled = measures.map(({ share, noInterval, blocks = sums.blocks }, at) =>
-    values[at] === null || share !== undefined || noInterval !== undefined || blocks < 2
+  const counted = measures.map((measure, at) =>
+    values[at] === null ? null : countedInterval(measure),
+  );
+  const resampled = measures.map(({ noInterval, blocks = sums.blocks }, at) =>
+    values[at] === null || counted[at] !== null || noInterval !== undefined || blocks < 2
       ? null
       : new Float64Array(draws.resamples),
   );
@@ -71,7 +90,8 @@ export function estimateMeasures(
     measures.map((measure, at) => {
       const drawn = resampled[at]?.subarray(0, filled[at]!) ?? null;
       const blocks = measure.blocks ?? sums.blocks;
-      return [measure.name, measured(measure, values[at]!, drawn, blocks, draws)];
+      const interval = counted[at]!;
+      return [measure.name, measured(measure, values[at]!, { interval, drawn, blocks }, draws)];
     }),
   );
 }
@@ -90,18 +110,32 @@ export function weightedMeasures(
   const scaled = sums.sums.map((value, at) => value * weights[Math.floor(at / columns)]!);
   return {
     sums: { blocks, columns, sums: scaled },
-    measures: measures.map(({ share: _, ...measure }) => measure),
+    measures: measures.map(({ share: _, shares: __, cells: ___, ...measure }) => measure),
   };
+}
+
+/** The interval that follows from counts; null where the measure needs resamples. */
+function countedInterval({ share, shares, cells, range }: SummedMeasure): Interval | null {
+  if (share !== undefined) {
+    const [low, high] = jeffreysShare(share.count, share.of);
+    return share.as === undefined ? [low, high] : [share.as(low), share.as(high)];
+  }
+  if (shares !== undefined) return meanOfShares(shares);
+  if (cells === undefined) return null;
+  return posteriorInterval(cells.counts, cells.statistic, range ?? [0, 1], cells.isMean);
 }
 
 function measured(
   measure: SummedMeasure,
   value: number | null,
-  drawn: Float64Array | null,
-  blocks: number,
+  {
+    interval: counted,
+    drawn,
+    blocks,
+  }: { interval: Interval | null; drawn: Float64Array | null; blocks: number },
   { resamples, seed }: Draws,
 ): Measured {
-  const { n, skipped, share, noInterval, range = [0, 1], chances = n, gapsOf } = measure;
+  const { n, skipped, noInterval, range = [0, 1], chances = n, gapsOf } = measure;
   const without = (method: Reason): Measured => ({
     value,
     n,
@@ -112,9 +146,12 @@ function measured(
   });
   if (value === null) return without({ code: 'no-value', values: {} });
   if (noInterval !== undefined) return without(reason(noInterval));
-  if (share !== undefined) {
-    const [low, high] = wilsonInterval(share.count, share.of);
-    return { ...without(reason('interval-wilson')), low, high };
+  const { perClass } = measure;
+  if (perClass !== undefined && perClass.n < perClass.least)
+    return without(reason('no-interval-few-per-class', perClass));
+  if (counted !== null) {
+    const [low, high] = counted;
+    return { ...without(reason('interval-jeffreys-share')), low, high };
   }
   if (gapsOf !== undefined && gapsOf < leastForGaps)
     return without(reason('no-interval-few', { n: gapsOf, least: leastForGaps }));

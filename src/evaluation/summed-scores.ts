@@ -70,13 +70,16 @@ function mean(
     skipped: {},
     statistic: (totals) => {
       let sum = 0;
+      let left = total;
       for (const label of valued) {
         // Without positives, a label counts as 0 where that was asked for.
         if (all[label]!.positives === 0) continue;
-        sum += weightOf(label) * (totals[width * label + kind]! / totals[width * label + 2]!);
+        const positives = totals[width * label + 2]!;
+        // None of its positives was drawn: of such a sample it has no value.
+        if (positives === 0) left -= weightOf(label);
+        else sum += weightOf(label) * (totals[width * label + kind]! / positives);
       }
-      const value = sum / total;
-      return Number.isNaN(value) ? null : value;
+      return left === 0 || Number.isNaN(sum) ? null : sum / left;
     },
   };
 }

@@ -1,6 +1,8 @@
 import { betaQuantile } from './beta.ts';
 import type { Interval } from './estimate.ts';
+import { normalQuantile } from './normal.ts';
 import type { PatternStatistic } from './pattern-statistic.ts';
+import { scoreInterval } from './wilson-interval.ts';
 
 /** What a measure is after the units: its first three moments under the posterior. */
 export interface Posterior {
@@ -103,6 +105,42 @@ export function betaInterval(
     Math.max(value, rounded(bound((1 + level) / 2))),
   ];
 }
+
+/**
+ * An interval for a measure of how independent units fall into cells, such as Matthews' correlation
+ * of true and predicted classes: the middle of the measure's posterior when the shares of the cells
+ * have Jeffreys' prior, half a unit each; see {@link dirichletPosterior} and {@link betaInterval}.
+ * More than four cells share two units, since half a unit for each would outweigh the data; then a
+ * mean over rare and frequent classes (`isMean`) is skewed and keeps that interval, and any other
+ * measure has Wilson's with the size that the posterior's variance stands for. Null where there is
+ * no value. `docs/statistics.md` has the simulation.
+ * Perks 1947, https://doi.org/10.1017/S0020268100012658
+ * @example const share = (cells) => cells[0] / (cells[0] + cells[1]);
+ * posteriorInterval(Float64Array.of(1, 3), share, [0, 1]) // [0.028, 0.716]
+ */
+export function posteriorInterval(
+  cells: Float64Array,
+  statistic: PatternStatistic,
+  [least, most]: Range,
+  isMean = false,
+  level = 0.95,
+): Interval | null {
+  const value = statistic(cells);
+  const prior = Math.min(0.5, mostPrior / cells.length);
+  const smoothed = cells.map((count) => count + prior);
+  const posterior = value === null ? null : dirichletPosterior(smoothed, statistic);
+  if (value === null || posterior === null) return null;
+  if (prior === 0.5 || isMean) return betaInterval(posterior, value, [least, most], level);
+  const width = most - least;
+  const share = (posterior.mean - least) / width;
+  const size = (share * (1 - share) * width * width) / posterior.variance;
+  const quantile = normalQuantile((1 + level) / 2);
+  const [low, high] = scoreInterval((value - least) / width, size, quantile);
+  return [least + low * width, least + high * width];
+}
+
+/** Units that the prior counts as, however many cells there are. */
+const mostPrior = 2;
 
 /** Ten decimals: then the order in which numbers were added up cannot show. */
 function rounded(bound: number): number {

@@ -13,6 +13,7 @@ import { isParquet } from '../parquet-mark.ts';
 import { readTable } from '../table-text.ts';
 import { isUserState } from './potato-state.ts';
 import { isBeirHeader } from '../evaluation/trec-files.ts';
+import { downloadedTrace } from './trace-records.ts';
 import { isRunLine } from './trec-qrels.ts';
 
 /** The fields that name and show a unit. */
@@ -41,8 +42,15 @@ export function detectFormat(beginning: string | Uint8Array, units?: UnitNames):
   const text = beginning.slice(0, enoughToDetect);
   const first = /[^\s\uFEFF]/.exec(text)?.[0];
   if (first === undefined) return found(null, 'file-is-empty');
+  const foreign = foreignFormat(text);
+  if (foreign !== null) return { format: null, why: foreign };
   if (first === '{' || first === '[') return detectJson(text, first === '[', units);
   return detectLines(text);
+}
+
+/** Whether a file was refused because it is of a foreign format, whatever its name says. */
+export function isForeign({ code }: CodedText): boolean {
+  return code.startsWith('foreign-');
 }
 
 function found(format: Format | null, why: TextCode, values: TextValues = {}): Detected {
@@ -144,7 +152,8 @@ function isArgilla(given: JsonRow): boolean {
 /** A trace with scores, a score, an item of a queue, or a page of these. */
 function isLangfuse(row: JsonRow): boolean {
   const data = ownField(row, 'data');
-  const one = Array.isArray(data) && isFields(ownField(row, 'meta')) ? (data[0] as unknown) : row;
+  const listed = Array.isArray(data) && isFields(ownField(row, 'meta')) ? data[0] : undefined;
+  const one: unknown = listed ?? downloadedTrace(row) ?? row;
   if (!isFields(one)) return false;
   const has = (...names: readonly string[]): boolean =>
     names.every((name) => ownField(one, name) !== undefined);
@@ -172,7 +181,7 @@ function hasEntities(rows: readonly JsonRow[]): boolean {
     return (
       Array.isArray(entities) &&
       (entities.some((one) => isFields(one) && Object.hasOwn(one, 'start_offset')) ||
-        isList(row, 'relations'))
+        (entities.every(isFields) && isList(row, 'relations')))
     );
   });
 }
@@ -230,4 +239,53 @@ function detectColumns(columns: readonly string[], isTabbed: boolean): Detected 
     return found('gold-chunks', 'has-columns', { columns });
   if (columns.length > 1) return found('units-csv', 'has-columns', { columns: names });
   return found(null, 'neither-json-nor-table');
+}
+
+/**
+ * What a text is that other tools write and Assay does not read, with what to do instead; null for
+ * any other. Some of these look like tables or runs, and would be refused line by line.
+ */
+function foreignFormat(beginning: string): CodedText | null {
+  const text = beginning.replace(/^\uFEFF/, '').trimStart();
+  const name = foreignForms.find(([, is]) => is(text))?.[0];
+  if (name !== undefined) return codedText('foreign-spans', { name });
+  if (/^__label__\S+\s/.test(text)) return codedText('foreign-fasttext');
+  if (text.startsWith('SQLite format 3\0')) return codedText('foreign-database');
+  return /^<(\?xml|!DOCTYPE|[A-Za-z])/i.test(text) ? codedText('foreign-markup') : null;
+}
+
+/** Passages of whole documents: https://inception-project.github.io/releases/37.2/docs/user-guide.html */
+const foreignForms: readonly (readonly [name: string, is: (text: string) => boolean])[] = [
+  ['WebAnno TSV', (text) => /^#FORMAT=WebAnno TSV|^# (webanno\.|de\.tudarmstadt\.)/.test(text)],
+  ['UIMA CAS XMI', (text) => text.startsWith('<') && /<(xmi:)?XMI[\s>]/.test(text.slice(0, 4000))],
+  [
+    'UIMA CAS JSON',
+    (text) =>
+      /^\{\s*"(%TYPES|%FEATURE_STRUCTURES|%VIEWS|_context"\s*:\s*\{\s*"_types)"\s*:/.test(text),
+  ],
+  ['CoNLL', isConll],
+  [
+    'brat’s standoff',
+    (text) => /^(T\d+\t\S+ \d+ \d+[^\t\n]*\t|R\d+\t\S+ Arg1:T\d+ Arg2:)/.test(text),
+  ],
+];
+
+/** Tokens a line each, sentences parted by blank lines: with tags of spans, or as ten columns. */
+function isConll(text: string): boolean {
+  if (text.startsWith('-DOCSTART-')) return true;
+  const lines = text.split('\n', 60).slice(0, -1);
+  const tokens = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  // The name of a run may look like a tag.
+  if (tokens.every(isRunLine)) return false;
+  const fields = tokens.map((line) => line.trimEnd().split(/[\t ]/));
+  const isTagged = (own: readonly string[]): boolean =>
+    own.length > 1 && /^(O|[BIESLU]-\S+)$/.test(own.at(-1)!);
+  const isNumbered = (own: readonly string[]): boolean =>
+    own.length >= 10 && /^\d+([-.]\d+)?$/.test(own[0]!);
+  const isAll = (is: (own: readonly string[]) => boolean): boolean =>
+    fields.length > 0 && fields.every(is);
+  return (
+    (isAll(isTagged) && fields.some((own) => own.at(-1) !== 'O')) ||
+    (isAll(isNumbered) && tokens.every((line) => line.includes('\t')))
+  );
 }

@@ -11,7 +11,7 @@ import { zipEntries } from './zip-entries.ts';
 import type { Unpack } from './zip-entries.ts';
 import { utcTime } from '../time-text.ts';
 import { textFields } from './trace-records.ts';
-import { idText, readRecords } from './tool-export.ts';
+import { byModel, idText, readRecords } from './tool-export.ts';
 import type { Skip, ToolAnnotation, ToolExport, ToolValue } from './tool-export.ts';
 
 /**
@@ -101,13 +101,16 @@ function promptfooAnswers(row: JsonRow, grading: unknown): ReadonlyMap<string, T
 
 /**
  * Reads an evaluation log of Inspect: its JSON, or the samples of an `.eval` file as lines. A
- * sample is a record, and every scorer an annotator whose answer has the scorer's name; `C`, `P`
- * and `I` stay as they are. Format: https://inspect.aisi.org.uk/eval-logs.html
+ * sample is a record, and every scorer an annotator whose answer has the scorer's name, a model
+ * where it asked one; `C`, `P` and `I` stay as they are. Format:
+ * https://inspect.aisi.org.uk/eval-logs.html
  */
 export function readInspect(text: string): ToolExport {
   const read = readJsonText(text);
   const rows = read.rows.flatMap(({ row, ...place }): readonly PlacedRow[] => {
     const samples = ownField(row, 'samples');
+    // Only the header of a log: its samples were not kept.
+    if (isFields(ownField(row, 'eval')) && !Array.isArray(samples)) return [];
     if (!Array.isArray(samples)) return [{ row, ...place }];
     const at = fieldOf(ownField(row, 'stats'), 'completed_at');
     return samples
@@ -193,7 +196,11 @@ function scorerAnnotation(
   if (answers.size === 0) return [];
   const why = fieldOf(score, 'explanation');
   if (typeof why === 'string' && why !== '') answers.set('notes', { kind: 'text', text: why });
-  return [{ annotator: scorer, answers, at, seconds: null }];
+  // Scorers that ask a model keep what it was asked; others match texts or are people's own code.
+  const isGraded =
+    scorer.startsWith('model_graded_') ||
+    fieldOf(fieldOf(score, 'metadata'), 'grading') !== undefined;
+  return [{ annotator: scorer, answers, at, seconds: null, ...(isGraded ? byModel : {}) }];
 }
 
 function plainValue(value: unknown): ToolValue | null {
@@ -245,7 +252,9 @@ export function readRagas(rows: readonly PlacedRow[]): ToolExport {
       id: idText(ownField(row, 'id')),
       fields: Object.fromEntries(fields),
       annotations:
-        answers.size === 0 ? [] : [{ annotator: null, answers, at: null, seconds: null }],
+        answers.size === 0
+          ? []
+          : [{ annotator: null, answers, at: null, seconds: null, ...byModel }],
     };
   });
 }

@@ -46,16 +46,20 @@ function mergeLabels(records: readonly ToolRecord[]): readonly ToolRecord[] {
   const merged: ToolRecord[] = [];
   for (const record of records) {
     const [own] = record.annotations;
+    if (own === undefined) {
+      merged.push(record);
+      continue;
+    }
     const isLabel =
-      record.id !== null && [...own!.answers.values()].some((value) => value.kind === 'applies');
-    const key = JSON.stringify([record.id, own!.annotator]);
+      record.id !== null && [...own.answers.values()].some((value) => value.kind === 'applies');
+    const key = JSON.stringify([record.id, own.annotator]);
     const before = isLabel ? open.get(key) : undefined;
-    if (before !== undefined && [...own!.answers.keys()].every((label) => !before.has(label))) {
-      for (const [label, value] of own!.answers) before.set(label, value);
+    if (before !== undefined && [...own.answers.keys()].every((label) => !before.has(label))) {
+      for (const [label, value] of own.answers) before.set(label, value);
     } else {
-      const answers = new Map(own!.answers);
+      const answers = new Map(own.answers);
       if (isLabel) open.set(key, answers);
-      merged.push({ ...record, annotations: [{ ...own!, answers }] });
+      merged.push({ ...record, annotations: [{ ...own, answers }] });
     }
   }
   return merged;
@@ -69,9 +73,15 @@ function readRow(
 ): NewRecord | null {
   const answer = ownField(row, 'answer');
   const isChoice = ownField(row, 'options') !== undefined || ownField(row, 'accept') !== undefined;
-  const spans = ownField(row, 'spans');
+  // Where nothing was found to mark, there may be no list.
+  const spans = ownField(row, 'spans') ?? (isMarkingView(row) ? [] : undefined);
   // A row may mark passages to show why a label was suggested; then the label is what is answered.
   const isMarked = Array.isArray(spans) && !isLabelled(row) && (!isChoice || spans.length > 0);
+  if (answer === undefined && ownField(row, '_input_hash') !== undefined) {
+    // A task that is still to be answered: its hashes are there before anybody has seen it.
+    skip('skipped-unannotated');
+    return { ...readAnswers(row, inputs, new Map()), annotations: [] };
+  }
   if (answer === 'ignore') skip('skipped-ignored');
   else if (answer !== 'accept' && answer !== 'reject')
     report(badField('answer', answer, oneOf(['accept', 'reject', 'ignore'])));
@@ -86,6 +96,10 @@ function readRow(
     return readAnswers(row, inputs, new Map([...answers, ...marked]));
   }
   return null;
+}
+
+function isMarkingView(row: JsonRow): boolean {
+  return /^(ner|pos|spans)(_|$)/.test(String(ownField(row, '_view_id')));
 }
 
 function isLabelled(row: JsonRow): boolean {
@@ -145,11 +159,16 @@ function readAnswers(
 
 function choiceAnswers(row: JsonRow, report: Report): Map<string, ToolValue> {
   const accepted = ownField(row, 'accept') ?? [];
-  const labels = Array.isArray(accepted) ? accepted.map(idText) : [null];
+  const labels = Array.isArray(accepted) ? accepted.map(optionText) : [null];
   if (labels.every((label) => label !== null))
     return new Map([[prodigyChoice, { kind: 'chosen', labels }]]);
   report(wrongValue('accept', accepted, codedText('chosen-options')));
   return new Map();
+}
+
+/** The id of an option as it is written: a label may begin or end with a space. */
+function optionText(id: unknown): string | null {
+  return typeof id === 'string' && id !== '' ? id : idText(id);
 }
 
 function labelAnswers(

@@ -45,6 +45,7 @@ const tools = [
   'promptfoo',
   'inspect',
   'ragas',
+  'trec',
 ] as const;
 type Tool = (typeof tools)[number];
 
@@ -91,6 +92,9 @@ export interface ToolAnnotation {
   /** It was computed by a model. */
   readonly isModel?: true;
 }
+
+/** What an annotation has that a model computed. */
+export const byModel = { isModel: true } as const satisfies Partial<ToolAnnotation>;
 
 /** One thing that was annotated, with everything that was said about it. */
 export interface ToolRecord extends RowPlace {

@@ -101,6 +101,27 @@ function textOf(given: unknown, names: readonly string[]): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
+/**
+ * A trace as Langfuse's page downloads it, with its observations beside, and what was said as JSON
+ * in texts; null for any other row.
+ */
+export function downloadedTrace(row: JsonRow): JsonRow | null {
+  const [trace, observations] = [ownField(row, 'trace'), ownField(row, 'observations')];
+  if (!isFields(trace) || !Array.isArray(observations)) return null;
+  const read = (name: string): unknown => decoded(ownField(trace, name));
+  const said = { input: read('input'), output: read('output'), metadata: read('metadata') };
+  const retrieved = observations.filter(isFields).map((one): JsonRow => {
+    const output = decoded(ownField(one, 'output'));
+    return output === undefined ? one : { ...one, output };
+  });
+  return { ...trace, ...defined(said), observations: retrieved };
+}
+
+function decoded(given: unknown): unknown {
+  const read = typeof given === 'string' && /^\s*["[{]/.test(given) ? readJson(given) : null;
+  return read?.ok === true ? read.value : given;
+}
+
 /** What was asked and answered, in the words of the RAG tasks. */
 export function textFields(input: unknown, output: unknown): JsonRow {
   return defined({ query: spoken(input, 'user'), answer: spoken(output, 'assistant') });

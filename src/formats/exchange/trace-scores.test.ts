@@ -6,7 +6,8 @@ import { codedText } from '../../domain/text-values.ts';
 import { suggestProtocol } from '../protocol/suggested-protocol.ts';
 import type { ToolExport } from './tool-export.ts';
 import { toolJudgments } from './tool-judgments.ts';
-import { readLangfuse } from './traces.ts';
+import { readInspect, readRagasText } from './evaluation-logs.ts';
+import { readLangfuse, readOpenTelemetry } from './traces.ts';
 
 const said = ({ records }: ToolExport): unknown =>
   records.map(({ id, annotations }) => [
@@ -101,5 +102,53 @@ describe('Langfuse', () => {
       'langfuse-eval': { kind: 'model', weight: 0 },
     });
     expect(mapping.annotators).toEqual({ 'langfuse-eval': 'langfuse-eval#1' });
+  });
+
+  type Suggested = ReturnType<typeof suggestProtocol>;
+  const panelOf = ({ protocol }: Suggested): unknown =>
+    (parse(protocol) as { panel: unknown }).panel;
+
+  it('proposes the scorers of Inspect that ask a model as models, the others as they are', () => {
+    const scores = {
+      model_graded_qa: { value: 'C' },
+      own: { value: 1, metadata: { grading: [{ role: 'user', content: 'Is it right?' }] } },
+      match: { value: 'I' },
+    };
+    const sample = { id: 1, epoch: 1, input: 'Who?', target: 'Anna', scores };
+    const suggested = suggestProtocol(readInspect(JSON.stringify(sample)), 'log');
+    expect(panelOf(suggested)).toEqual({
+      people: { names: ['match'] },
+      model_graded_qa: { kind: 'model', weight: 0 },
+      own: { kind: 'model', weight: 0 },
+    });
+    expect(suggested.mapping).toMatchObject({
+      annotators: { model_graded_qa: 'model_graded_qa#1', own: 'own#1' },
+    });
+  });
+
+  it('proposes the metrics of Ragas and evaluations in spans as runs of a model', () => {
+    const row = { user_input: 'Who?', response: 'Anna', faithfulness: 0.5 };
+    const event = {
+      name: 'gen_ai.evaluation.result',
+      attributes: [
+        { key: 'gen_ai.evaluation.name', value: { stringValue: 'relevance' } },
+        { key: 'gen_ai.evaluation.score.label', value: { stringValue: 'pass' } },
+      ],
+    };
+    const operation = { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } };
+    const span = { traceId: 'a', spanId: 'b', attributes: [operation], events: [event] };
+    const spans = { resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] };
+    for (const [tool, exported] of [
+      ['ragas', readRagasText(JSON.stringify(row))],
+      ['opentelemetry', readOpenTelemetry(JSON.stringify(spans))],
+    ] as const) {
+      const suggested = suggestProtocol(exported, 'scores');
+      expect(panelOf(suggested)).toEqual({
+        people: { weight: 1 },
+        [tool]: { kind: 'model', weight: 0 },
+      });
+      expect(suggested.mapping.annotator).toBe(`${tool}#1`);
+      expect(suggested.mapping.annotators).toBeUndefined();
+    }
   });
 });

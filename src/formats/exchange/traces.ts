@@ -8,8 +8,8 @@ import { readJson } from '../json-value.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { fieldOf, isFields, ownField } from '../own-field.ts';
 import { utcTime } from '../time-text.ts';
-import { firstId, idText, readRecords } from './tool-export.ts';
-import { textFields } from './trace-records.ts';
+import { byModel, firstId, idText, readRecords } from './tool-export.ts';
+import { downloadedTrace, textFields } from './trace-records.ts';
 import type {
   NewRecord,
   Report,
@@ -29,7 +29,7 @@ export function readLangfuse(text: string): ToolExport {
   const read = readJsonText(text);
   const rows = read.rows.flatMap(({ row, ...place }): readonly PlacedRow[] => {
     const data = ownField(row, 'data');
-    const listed = Array.isArray(data) ? data.filter(isFields) : [row];
+    const listed = Array.isArray(data) ? data.filter(isFields) : [downloadedTrace(row) ?? row];
     return listed.map((one) => ({ row: one, ...place }));
   });
   const given = readRecords('langfuse', { rows, faults: read.faults }, langfuseRecord);
@@ -107,8 +107,8 @@ function scoreAnnotation(score: JsonRow, report: Report): readonly ToolAnnotatio
   const observation = idText(ownField(score, 'observationId'));
   const part = observation === null ? {} : { part: { field: 'observationId', name: observation } };
   // Scores of Langfuse's own evaluators; others come through its API from anywhere.
-  const isModel = source === 'EVAL' ? ({ isModel: true } as const) : {};
-  return [{ annotator, answers, at, seconds: null, kept, ...part, ...isModel }];
+  const whose = source === 'EVAL' ? byModel : {};
+  return [{ annotator, answers, at, seconds: null, kept, ...part, ...whose }];
 }
 
 function scoreValue(score: JsonRow): ToolValue | null {
@@ -256,7 +256,7 @@ function evaluations(span: JsonRow): readonly ToolAnnotation[] {
   }
   if (answers.size === 0) return [];
   if (notes.length > 0) answers.set('notes', { kind: 'text', text: notes.join('\n') });
-  return [{ annotator: null, answers, at, seconds: null }];
+  return [{ annotator: null, answers, at, seconds: null, ...byModel }];
 }
 
 /** A time in nanoseconds since 1970, which JSON has as a text. */

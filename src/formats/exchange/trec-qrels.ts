@@ -1,5 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { defined } from '../../domain/defined.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { InputError, fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
@@ -11,6 +12,7 @@ import type { ScoredDocuments } from '../evaluation/scored-documents.ts';
 import { utf8Text } from '../json-bytes.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { ownField, shownName } from '../own-field.ts';
+import type { ToolExport } from './tool-export.ts';
 
 /** One relevance judgment of a TREC qrels file. */
 export interface Qrel {
@@ -25,9 +27,12 @@ export interface Qrels {
   readonly faults: readonly Fault[];
 }
 
-/** True for a line of a TREC run: `query Q0 document rank score tag`. */
+/** True for a line of a TREC run: `query Q0 document rank score tag`, and whatever follows. */
 export function isRunLine(line: string): boolean {
-  return /^\s*\S+\s+\S+\s+\S+\s+\d+\s+-?[\d.]+(e[+-]?\d+)?\s+\S+\s*$/i.test(line);
+  return (
+    /^\s*\S+\s+\S+\s+\S+\s+\d+\s+-?[\d.]+(e[+-]?\d+)?\s+\S+\s*$/i.test(line) ||
+    /^\s*\S+\s+Q0\s+\S+\s+\d+\s+-?[\d.]+(e[+-]?\d+)?\s+\S/.test(line)
+  );
 }
 
 /**
@@ -69,6 +74,25 @@ function pairsOf(documents: ScoredDocuments): Qrels['qrels'] {
     line: line[row]!,
     group: annotators[annotator[row]!] ?? '',
   }));
+}
+
+/** The pairs of judgments or of a run as an export, in which a grade is an answer. */
+export function trecExport({ qrels, faults }: Qrels, isJudged: boolean): ToolExport {
+  const isGrouped = new Set(qrels.map(({ group }) => group)).size > 1;
+  const byPair = groupBy(qrels, ({ query, document }) => JSON.stringify([query, document]));
+  const records = [...byPair.values()].map((own, index) => ({
+    id: null,
+    fields: { query: own[0]!.query, document: own[0]!.document },
+    annotations: (isJudged ? own : []).map(({ group, grade }) => ({
+      annotator: isGrouped ? group : null,
+      answers: new Map([['relevance', { kind: 'number', number: grade } as const]]),
+      at: null,
+      seconds: null,
+    })),
+    line: own[0]!.line,
+    index,
+  }));
+  return { tool: 'trec', records, skipped: [], faults };
 }
 
 /** Writes relevance judgments, one per line. Refuses white space in an id. */

@@ -1,6 +1,11 @@
 import { stringify } from 'yaml';
 import type { JsonRow } from '../jsonl.ts';
-import type { ToolExport, ToolMapping, ToolValue } from '../exchange/tool-export.ts';
+import type {
+  ToolAnnotation,
+  ToolExport,
+  ToolMapping,
+  ToolValue,
+} from '../exchange/tool-export.ts';
 import { idFaults } from '../id-text.ts';
 import { guessColumns, rowNumber } from '../units/guess-columns.ts';
 
@@ -77,7 +82,8 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
   }
   if (questions.length === 0) ask('relevant', 'binary', said);
   const unit = unitOf(exported);
-  const models = modelsOf(exported);
+  const anonymous = anonymousName(exported);
+  const named = namedModels(exported);
   const protocol = {
     assay: 1,
     name: freeName(name, new Set()),
@@ -104,10 +110,10 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
       ...(fields.length === 0 ? {} : { fields: Object.fromEntries(fields) }),
       ...(values.length === 0 ? {} : { values: Object.fromEntries(values) }),
       ...(thresholds.length === 0 ? {} : { thresholds: Object.fromEntries(thresholds) }),
-      ...(isAnonymous(exported) ? { annotator: exported.tool } : {}),
-      ...(models.length === 0
+      ...(anonymous === null ? {} : { annotator: anonymous }),
+      ...(named.size === 0
         ? {}
-        : { annotators: Object.fromEntries(models.map((own) => [own, `${own}#1`])) }),
+        : { annotators: Object.fromEntries([...named].map((own) => [own, `${own}#1`])) }),
     },
     numbered: unit['id'] === rowNumber ? rowNumber : null,
     unreadable,
@@ -116,13 +122,12 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
 
 /**
  * The annotators of the file are on the panel, so that their judgments count; else everybody who
- * signs up.
+ * signs up. Scores of models are recorded and compared, and decide nothing.
  */
-/** The annotators of the file; scores of models are recorded and compared, and decide nothing. */
 function panelOf(exported: ToolExport): JsonRow {
   const models = modelsOf(exported);
-  const said = exported.records.flatMap(({ annotations }) =>
-    annotations.flatMap(({ annotator, isModel }) => (isModel ? [] : [annotator ?? exported.tool])),
+  const said = annotationsOf(exported).flatMap(({ annotator, isModel }) =>
+    isModel ? [] : [annotator ?? exported.tool],
   );
   const names = [...new Set(said)];
   const isOpen = names.length === 0 || names.length > mostPeople;
@@ -132,12 +137,20 @@ function panelOf(exported: ToolExport): JsonRow {
   };
 }
 
-/** The models that annotated, by the names of the tool. */
-function modelsOf({ records, tool }: ToolExport): readonly string[] {
-  const names = records.flatMap(({ annotations }) =>
-    annotations.flatMap(({ annotator, isModel }) => (isModel ? [annotator ?? tool] : [])),
-  );
-  return [...new Set(names)];
+/** The models that annotated, by the names of the tool, which itself stands for one without. */
+function modelsOf(exported: ToolExport): readonly string[] {
+  const named = namedModels(exported);
+  const hasOther = annotationsOf(exported).some((one) => one.isModel && one.annotator === null);
+  return [...new Set([...named, ...(hasOther ? [exported.tool] : [])])];
+}
+
+function namedModels(exported: ToolExport): ReadonlySet<string> {
+  const annotations = annotationsOf(exported);
+  return new Set(annotations.flatMap((one) => (one.isModel ? (one.annotator ?? []) : [])));
+}
+
+function annotationsOf({ records }: ToolExport): readonly ToolAnnotation[] {
+  return records.flatMap(({ annotations }) => annotations);
 }
 
 const mostPeople = 100;
@@ -148,9 +161,11 @@ function fieldScale(exported: ToolExport, all: readonly ToolValue[], labels: rea
   return scaleOf(all, labels);
 }
 
-/** Whether some annotations do not say whose they are. */
-function isAnonymous({ records }: ToolExport): boolean {
-  return records.some(({ annotations }) => annotations.some(({ annotator }) => annotator === null));
+/** Who is named where annotations do not say whose they are: the tool, or a run of its model. */
+function anonymousName(exported: ToolExport): string | null {
+  const unnamed = annotationsOf(exported).filter(({ annotator }) => annotator === null);
+  if (unnamed.length === 0) return null;
+  return unnamed.every(({ isModel }) => isModel) ? `${exported.tool}#1` : exported.tool;
 }
 
 function labelsOf(all: readonly ToolValue[]): readonly string[] {
@@ -226,14 +241,15 @@ function wholeRange(numbers: readonly number[]): readonly number[] {
 
 /** How the units are read: of a plain table by what its columns seem to be for. */
 function unitOf(exported: ToolExport): JsonRow {
-  const { records } = exported;
+  const { records, tool } = exported;
+  if (tool === 'trec') return { id: ['query', 'document'], show: ['query', 'document'] };
   if (records.some(({ id, annotations }) => id !== null || annotations.length > 0))
     return { id: idField(exported), show: shownFields(exported) };
   const { id, show, subject, context, date } = guessColumns(records.map(({ fields }) => fields));
   return {
     id: id ?? rowNumber,
     ...(subject === null ? {} : { subject }),
-    show: show.length === 0 ? shownFields(exported) : show,
+    show: show.length === 0 ? (longTexts(exported) ?? [id ?? rowNumber]) : show,
     ...(context.length === 0 ? {} : { context }),
     ...(date === null ? {} : { date }),
   };
@@ -271,8 +287,12 @@ function isUnique(records: ToolExport['records'], name: string): boolean {
   return isNamed && new Set(ids).size === things;
 }
 
-/** The fields with the longest texts, at most two. */
-function shownFields({ records }: ToolExport): readonly string[] {
+/** The fields with the longest texts, at most two; without any, what names the unit. */
+function shownFields(exported: ToolExport): readonly string[] {
+  return longTexts(exported) ?? ['id'];
+}
+
+function longTexts({ records }: ToolExport): readonly string[] | null {
   const lengths = new Map<string, number>();
   for (const { fields } of records)
     for (const [name, value] of Object.entries(fields))
@@ -280,7 +300,7 @@ function shownFields({ records }: ToolExport): readonly string[] {
   const known = ['query', 'answer', 'text'].filter((name) => lengths.has(name));
   if (known.length > 0) return known;
   const longest = [...lengths].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
-  return longest.length === 0 ? ['id'] : longest.slice(0, 1);
+  return longest.length === 0 ? null : longest.slice(0, 1);
 }
 
 function isPlainName(text: string): boolean {

@@ -41,9 +41,14 @@ export function guessColumns(rows: readonly JsonRow[]): GuessedColumns {
   // A unit without what it shows is refused: a text that every row has is better, if it is one.
   const least = about.get(longest[0] ?? '')?.length ?? 0;
   const whole = longest.filter(
-    (name) => about.get(name)!.isWhole && about.get(name)!.length * 3 >= least,
+    (name) =>
+      about.get(name)!.isWhole &&
+      (about.get(name)!.length * 3 >= least || !about.get(name)!.comesOften),
   );
-  const show = known.length > 0 ? known : [...whole, ...longest].slice(0, 1);
+  // A title may both name and show the row.
+  const isTitle = id !== null && about.get(id)!.isText && about.get(id)!.length > 8;
+  const naming = isTitle && whole.length === 0 ? [id] : [];
+  const show = known.length > 0 ? known : [...whole, ...naming, ...longest].slice(0, 1);
   const rest = others.filter((name) => !show.includes(name) && !context.includes(name));
   const date = rest.find((name) => about.get(name)!.isDate) ?? null;
   const subject =
@@ -75,6 +80,8 @@ interface ColumnFacts {
   readonly isText: boolean;
   readonly isDate: boolean;
   readonly comesAgain: boolean;
+  /** Most rows share their values with others. */
+  readonly comesOften: boolean;
   /** The mean length of its texts. */
   readonly length: number;
 }
@@ -95,6 +102,7 @@ function columnFacts(rows: readonly JsonRow[], name: string): ColumnFacts {
     isText: texts.length > 0 && texts.length * 2 >= given.length && length > 1,
     isDate: given.length > 0 && given.every((value) => isDateText(value)),
     comesAgain: given.every(isName) && distinct > 1 && distinct < given.length,
+    comesOften: distinct * 2 < given.length,
     length,
   };
 }

@@ -13,6 +13,7 @@ import { deepestNesting, nestedTooDeep } from '../json-depth.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { readJson } from '../json-value.ts';
 import { ownField, shownName } from '../own-field.ts';
+import { unstorableTexts } from './unstorable-texts.ts';
 
 /** A unit, or all the faults of its row. */
 export type ReadUnit =
@@ -34,7 +35,10 @@ export function unitFromRow(task: Task, row: JsonRow, text?: string): ReadUnit {
   }
   if (!read.ok) return read;
   const { id, subject } = read.unit;
+  const named = [...task.unit.id, task.unit.subject];
   const faults = [
+    // Names have their own check.
+    ...unstorableTexts(row, text).filter(({ field }) => !named.includes(field!)),
     ...idFaults(task.unit.id.join(', '), id),
     ...(subject === null ? [] : idFaults(task.unit.subject!, subject)),
   ];

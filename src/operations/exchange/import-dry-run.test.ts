@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { jsonLines, temporaryFolder } from '../../../test/run-assay.ts';
 import { describeStores, testDatabases } from '../../../test/stores.ts';
-import { makeWorld } from '../../../test/work-world.ts';
+import { makeProject, makeWorld, protocolContent } from '../../../test/work-world.ts';
 import type { WorkWorld } from '../../../test/work-world.ts';
 import { InputError } from '../../domain/fault.ts';
 import { lockLogs } from '../../store/log-lock.ts';
@@ -106,6 +106,21 @@ describeStores('a dry run', (databases) => {
     expect(
       await imported(world, jsonLines([unit('n1'), unit('n2')]), { kind: 'units' }),
     ).toMatchObject({ inserted: 2 });
+  });
+
+  it('counts judgments on units that the import would make of the same file first', async () => {
+    const world = await makeWorld(await databases.open());
+    await makeProject(world, protocolContent({ rounds: '  {}' }), 0);
+    const csv = 'id,document,text,annotator_id,A,B,C\nn1,d1,One,anna,1,0,2\nn2,d1,Two,anna,0,0,0\n';
+    const votes = { kind: 'judgments', name: 'votes.csv' } as const;
+    const dry = await imported(world, csv, { ...votes, dryRun: true });
+    expect(dry).toMatchObject({ inserted: 2, log: null });
+    expect(dry.warnings[0]).toMatchObject({ code: 'units-to-make', values: { count: 2 } });
+    expect(await world.store.read((db) => countUnits(db, place))).toBe(0);
+    expect((await imported(world, csv, votes)).warnings[0]).toMatchObject({
+      code: 'units-made',
+      values: { count: 2 },
+    });
   });
 });
 

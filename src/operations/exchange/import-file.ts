@@ -76,7 +76,8 @@ export async function importFile(
       const made = hasNoUnits(error) ? await makeUnits(context, request, hash) : null;
       if (made === null) throw error;
       given.tell?.([made]);
-      const result = await importText(context, request, hash);
+      const assumesUnits = request.dryRun === true;
+      const result = await importText(context, { ...request, assumesUnits }, hash);
       return { ...result, warnings: [made, ...result.warnings] };
     }
   } finally {
@@ -90,14 +91,14 @@ function hasNoUnits(error: unknown): boolean {
 
 /**
  * Makes the units of a task that has none from the file that judges them, once all its judgments
- * are known to be right; null where the file cannot give units, or only was to be checked.
+ * are known to be right; null where the file cannot give units. A dry run only says how many.
  */
 async function makeUnits(
   context: WorkContext,
   request: ImportRequest,
   contentHash: string,
 ): Promise<CodedText | null> {
-  if (request.dryRun === true || request.round !== undefined) return null;
+  if (request.round !== undefined) return null;
   const { tell: _, format: named, mapping: __, ...rest } = request;
   const units: ImportRequest = { ...rest, kind: 'units' };
   const project = await projectProtocol(context.store, request.project);
@@ -115,6 +116,8 @@ async function makeUnits(
   const assumed = { ...request, assumesUnits: true };
   const staged = await stages.judgments(context, assumed, format, project, context.newId());
   await staged.discard();
+  if (request.dryRun === true)
+    return codedText('units-to-make', { count: checked.inserted, name: request.name });
   const { inserted } = await importText(context, given, contentHash);
   return codedText('units-made', { count: inserted, name: request.name });
 }

@@ -10,6 +10,7 @@ import { faultAt } from '../../formats/json-rows.ts';
 import type { GivenRow } from '../../formats/judging/judgment-intake.ts';
 import { unitFromRow } from '../../formats/units/unit-rows.ts';
 import { FirstLines } from '../first-lines.ts';
+import { sizeFault } from '../exchange/import-rows.ts';
 import { readUnitRows } from '../units/read-units.ts';
 import type { OpenValidation } from './validation.ts';
 
@@ -28,7 +29,9 @@ export function checkUnits(open: OpenValidation, file: string, task: Task, forma
       // A unit with faults still exists for the judgments on it.
       const named = read.ok ? { ok: true as const, id: read.unit.id } : unitId(task.unit.id, row);
       const earlier = named.ok ? lines.add(named.id, line ?? index) : null;
+      const size = sizeFault(text === undefined ? { row } : { row, text });
       const faults = [
+        ...(size === null ? [] : [size]),
         ...(read.ok ? [] : read.faults),
         ...(named.ok && earlier !== null ? [givenTwice(named.id, line, earlier)] : []),
       ];

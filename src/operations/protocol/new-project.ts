@@ -119,7 +119,8 @@ export async function createFromFile(
       ...defined({ numbered: file.numbered }),
     };
     const known = await recognise(request, read);
-    const named = known.format === null && isNamedTable(file.name) ? 'units-csv' : undefined;
+    const named =
+      known.format === null && isNamedTable(file.name, known.why) ? 'units-csv' : undefined;
     const format = chooseFormat('units', named, known, file.name);
     const staged = await stageUnitsOffThread(request, format, read);
     try {

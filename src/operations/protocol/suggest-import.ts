@@ -15,8 +15,10 @@ import { toolJudgments } from '../../formats/exchange/tool-judgments.ts';
 import type { ToolExport, ToolValue } from '../../formats/exchange/tool-export.ts';
 import { guessedAnswers } from '../../formats/exchange/label-studio-table.ts';
 import { toolUnitRows } from '../../formats/exchange/tool-units.ts';
+import { readQrels, readRun, trecExport } from '../../formats/exchange/trec-qrels.ts';
 import { guessColumns } from '../../formats/units/guess-columns.ts';
 import { firstRows } from '../../formats/first-rows.ts';
+import { deepestNesting, nestedTooDeep } from '../../formats/json-depth.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
 import { isFields, shownName } from '../../formats/own-field.ts';
 import { readTable } from '../../formats/table-text.ts';
@@ -24,7 +26,7 @@ import type { PreparedTask } from '../../formats/protocol/protocol-content.ts';
 import { readProtocol } from '../../formats/protocol/protocol-yaml.ts';
 import { suggestProtocol } from '../../formats/protocol/suggested-protocol.ts';
 import { chooseFormat } from '../exchange/import-request.ts';
-import type { ImportMapping } from '../exchange/import-request.ts';
+import type { ImportMapping, ImportRequest } from '../exchange/import-request.ts';
 import { stageUnits } from '../exchange/import-units.ts';
 import { voteTable } from '../fold/read-votes.ts';
 import { parquetRows, readTool } from '../exchange/import-rows.ts';
@@ -33,6 +35,8 @@ import { firstBytes, wholeText } from '../line-pieces.ts';
 import { fileRows } from '../units/file-columns.ts';
 import type { FileRows } from '../units/file-columns.ts';
 import { writeFiles } from '../write-files.ts';
+import { headerlessTable } from './headerless-table.ts';
+import type { HeaderlessTable } from './headerless-table.ts';
 
 /** What a file looks like, and what would become of it. */
 export interface ImportSuggestion {
@@ -86,7 +90,12 @@ export async function suggestImport(
     const units =
       protocol === null || hasAnnotations(exported)
         ? null
-        : await plainUnits(source.path, name, { protocol, format, ...numbering });
+        : await plainUnits(source.path, name, {
+            protocol,
+            format,
+            ...numbering,
+            ...(reading.columns === undefined ? {} : { mapping: reading }),
+          });
     const named =
       task === undefined || units !== null ? null : toolUnitRows(task, exported, answered);
     const judged = task === undefined ? null : toolJudgments(task, exported, answered);
@@ -95,7 +104,7 @@ export async function suggestImport(
       'protocol.yaml': suggested.protocol,
       'guideline.md': suggested.guideline,
       // Judgments have a mapping to change, even when nothing has to be mapped yet.
-      ...(judgments.length > 0 || (isTool && Object.keys(mapping).length > 0)
+      ...(judgments.length > 0 || ((isTool || reading.columns) && Object.keys(mapping).length > 0)
         ? { 'mapping.json': `${JSON.stringify(mapping, null, 2)}\n` }
         : {}),
     };
@@ -145,11 +154,17 @@ function saysSomething({ answers }: JsonRow): boolean {
   return isFields(answers) && Object.keys(answers).length > 0;
 }
 
+/** How a plain file is read. */
+interface PlainReading extends Pick<ImportRequest, 'numbered' | 'mapping'> {
+  readonly protocol: Protocol;
+  readonly format: Format;
+}
+
 /** The first units of a plain file as the import reads them, and what it would refuse. */
 async function plainUnits(
   path: string,
   name: string,
-  { protocol, format, ...numbering }: { protocol: Protocol; format: Format; numbered?: string },
+  { protocol, format, ...reading }: PlainReading,
 ): Promise<{
   readonly rows: readonly JsonRow[];
   readonly faults: readonly Fault[];
@@ -157,7 +172,7 @@ async function plainUnits(
 }> {
   const said: CodedText[] = [];
   const tell = (texts: readonly CodedText[]): void => void said.push(...texts);
-  const request = { project: '', kind: 'units', path, name, tell, ...numbering } as const;
+  const request = { project: '', kind: 'units', path, name, tell, ...reading } as const;
   const chosen = chooseFormat(
     'units',
     undefined,
@@ -201,8 +216,13 @@ async function readable(path: string, name: string): Promise<Readable> {
     refuse('unknown-format', { got, expected: codedText('known-format') }, { file: name });
   }
   const plain = { format, why, mapping: {}, notes: [] };
+  if (format === 'trec-qrels') return { ...plain, exported: trecExport(readQrels(text), true) };
+  if (format === 'trec-run') return { ...plain, exported: trecExport(readRun(text), false) };
   if (!toolFormats.includes(format)) {
+    const bare = format === 'units-csv' ? headerlessTable(text) : null;
+    if (bare !== null) return { ...plain, ...withoutHeader(bare) };
     const rows = plainRows(text);
+    refuseDeep(rows, name);
     refuseLoneObject(text, rows, name);
     return { ...plain, ...(votesOf(rows) ?? { exported: unitsAlone(rows) }) };
   }
@@ -216,6 +236,19 @@ async function readable(path: string, name: string): Promise<Readable> {
   if (columns.length > 0)
     return { ...plain, exported, notes: [codedText('guessed-answers', { columns })] };
   return await taken({ ...plain, exported }, (mapping) => read([], mapping));
+}
+
+/** A table without a header: votes, or rows of units. */
+function withoutHeader({ columns, rows: cells }: HeaderlessTable) {
+  const rows = cells.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
+  const exported = votesOf(rows)?.exported ?? unitsAlone(rows);
+  return { exported, mapping: { columns }, notes: [codedText('columns-guessed', { columns })] };
+}
+
+/** Refuses rows that are nested absurdly deep, as the import does. */
+function refuseDeep(rows: readonly JsonRow[], file: string): void {
+  if (!rows.some((row) => nestedTooDeep(row))) return;
+  refuse('bad-json', { got: codedText('nested-row', { levels: deepestNesting }) }, { file });
 }
 
 /** Refuses one object over several lines that holds lists: what its rows are is not known. */

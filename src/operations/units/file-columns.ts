@@ -2,7 +2,7 @@ import { refuse } from '../../domain/fault.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { toolFormats } from '../../domain/exchange/file-formats.ts';
-import { detectFormat, enoughToDetect } from '../../formats/exchange/detect-format.ts';
+import { detectFormat, enoughToDetect, isForeign } from '../../formats/exchange/detect-format.ts';
 import type { Format } from '../../domain/exchange/file-formats.ts';
 import { badCsv, csvLine } from '../../formats/csv.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
@@ -136,14 +136,14 @@ function known(
   file: string,
 ): Pick<FileRows, 'format' | 'why'> {
   if (format !== null) return { format, why };
-  if (isNamedTable(file)) return { format: 'units-csv', why };
+  if (isNamedTable(file, why)) return { format: 'units-csv', why };
   const got = codedText('no-known-form', { why });
   return refuse('unknown-format', { got, expected: codedText('known-format') }, { file });
 }
 
 /** Whether a file is a table by its name: one with a single column is not known by its content. */
-export function isNamedTable(name: string): boolean {
-  return /\.(csv|tsv|xlsx)$/i.test(name);
+export function isNamedTable(name: string, why: CodedText): boolean {
+  return /\.(csv|tsv|xlsx)$/i.test(name) && !isForeign(why);
 }
 
 function byColumn(columns: readonly string[], fields: readonly string[]): JsonRow {

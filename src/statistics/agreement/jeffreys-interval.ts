@@ -2,7 +2,7 @@ import type { Estimate, Valued } from '../estimate.ts';
 import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { Moments, Posterior, Range } from '../beta-posterior.ts';
 import { betaInterval, dirichletPosterior } from '../beta-posterior.ts';
-import { betaQuantile } from '../beta.ts';
+import { jeffreysShare } from '../jeffreys-share.ts';
 import { reason } from '../reason.ts';
 import type { Confusion } from './confusion.ts';
 import { jeffreysPrior, mostPrior } from './jeffreys-prior.ts';
@@ -66,12 +66,7 @@ export function withJeffreysIntervalOfTwo(
 /** A share of the units with Jeffreys' interval: the posterior is a Beta distribution. */
 export function withShareInterval(estimate: Valued, count: number, level: number): Valued {
   if (estimate.n < leastUnits) return tooFewUnits(estimate);
-  const [a, b] = [count + 0.5, estimate.n - count + 0.5];
-  const bound = (p: number): number => betaQuantile(p, a, b);
-  const interval = [
-    count === 0 ? 0 : Math.min(estimate.value, bound((1 - level) / 2)),
-    count === estimate.n ? 1 : Math.max(estimate.value, bound((1 + level) / 2)),
-  ] as const;
+  const interval = jeffreysShare(count, estimate.n, level);
   return { ...estimate, interval, method: reason('interval-jeffreys') };
 }
 

@@ -57,6 +57,15 @@ export function jaccard(counts: OutcomeCounts): number | null {
 }
 
 /**
+ * F1 by the Jaccard index, with which it rises: 2J / (1 + J). So an interval of one is an interval
+ * of the other, and the index is a share.
+ * @example fOfJaccard(0.5) // 0.667
+ */
+export function fOfJaccard(index: number): number {
+  return (2 * index) / (1 + index);
+}
+
+/**
  * Accuracy: the share of predictions that meet the truth. High for rare labels whatever the system
  * does: read it beside F1 or {@link matthewsCorrelation}.
  * @example accuracy({ truePositives: 1, falsePositives: 0, falseNegatives: 1, trueNegatives: 2 }) // 0.75

@@ -36,6 +36,7 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'set-measures':
     'Für Label-Mengen gibt es nur krippendorff_alpha (MASI-Abstand) und percent_agreement.',
   // How an interval was computed, or why there is none
+  'interval-jeffreys-share': 'Jeffreys’ A-posteriori-Verteilung der Anzahlen',
   'interval-jeffreys': 'Jeffreys’ A-posteriori-Verteilung über die Urteilsmuster',
   'interval-gwet': 'Gwets Varianz mit t(n − 1)',
   'interval-fleiss-cohen-everitt': 'Varianz von Fleiss, Cohen und Everitt (1969)',
@@ -54,6 +55,8 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'questions-left-out': ', {without} ohne Wert weggelassen',
   'pooled-decisions': '{decisions} Entscheidungen zu {count} Fragen als eine Liste',
   'no-interval-asked': 'Ein Intervall war nicht verlangt.',
+  'no-interval-few-per-class':
+    'Kein Intervall: Die Klassen haben je {n} Einheiten (harmonisches Mittel), nötig sind {least}.',
   'no-interval-few':
     'Kein Intervall: {n} {n?Einheit ist:Einheiten sind} zu wenig; nötig sind mindestens {least}.',
   'no-interval-few-positives':

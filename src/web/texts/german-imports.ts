@@ -4,6 +4,7 @@ import type { importTexts } from '../../domain/import-texts.ts';
 export const germanImports: Readonly<Record<keyof typeof importTexts, string>> = {
   'units-made':
     'Die Aufgabe hatte keine Einheiten: {count} {count?wurde:wurden} aus {name} gemacht.',
+  'units-to-make': 'Die Aufgabe hat keine Einheiten: Der Import macht zuerst {count} aus {name}.',
   'rounds-not-kept':
     '{count} {count?Zeile nennt:Zeilen nennen} eine Runde, die nicht aufbewahrt wird: ' +
     'Importierte Urteile gehören zu keiner.',
@@ -102,6 +103,9 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
     '{count?es:sie} daher aus',
   'zip-method': 'sie ist mit {method} gepackt, was hier nicht entpackt werden kann',
   'one-object': 'sie ist ein einziges JSON-Objekt, mit Listen in {lists, and}',
+  'columns-guessed':
+    'Die erste Zeile sieht nach Daten aus, nicht nach Spaltennamen; darum benennt die ' +
+    'vorgeschlagene Zuordnung die Spalten: {columns, and}. Ändern Sie sie, wo sie falsch sind',
   'rows-numbered': 'Kein Feld benennt die Zeilen, darum werden sie in {field} nummeriert',
   'statusless-taken':
     '{count} {count?Antwort hat:Antworten haben} keinen Status. Die vorgeschlagene Zuordnung ' +
@@ -126,6 +130,17 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'has-raw-judgments': 'sie hat Urteile unter raw oder aggregated',
   'has-override-lists': 'sie hat Listen von Korrekturen nach Thema',
   'neither-json-nor-table': 'sie ist weder JSON noch eine Tabelle mit Spalten',
+  'foreign-spans':
+    'sie ist {name} und markiert Stellen in Dokumenten; wandeln Sie sie in JSON-Zeilen mit dem ' +
+    'Text und seinen Stellen um, etwa {"text": "Anna ging.", "label": [[0, 4, "PERSON"]]}',
+  'foreign-fasttext':
+    'sie ist eine Trainingsdatei von fastText, mit __label__ vor jedem Text; wandeln Sie sie in ' +
+    'eine Tabelle mit einer Spalte für das Label und einer für den Text um',
+  'foreign-markup':
+    'sie ist XML oder HTML; exportieren Sie stattdessen eine Tabelle, JSON oder JSON-Zeilen',
+  'foreign-database':
+    'sie ist eine SQLite-Datenbank; exportieren Sie zuerst ihre Zeilen, mit dem Werkzeug, das ' +
+    'sie angelegt hat',
   'skipped-revised':
     '{count} frühere {count?Annotation, die später geändert wurde:Annotationen, die später ' +
     'geändert wurden}',

@@ -226,7 +226,8 @@ function printSuggestion(file: string, suggested: ImportSuggestion): void {
     // Named, since rows that have all fields of a unit are units, whatever tool wrote them.
     const isTool = toolFormats.includes(format);
     const read = `assay import ${shellWord(file)}${isTool ? ` --format ${format}` : ''}`;
-    const whole = isTool && Object.keys(mapping).length > 0 ? mapped : '';
+    const isForUnits = isTool || mapping.columns !== undefined;
+    const whole = isForUnits && Object.keys(mapping).length > 0 ? mapped : '';
     note(`  ${read} --protocol ${shellWord(folder)}${rows}${whole}`);
     if (judgments.length > 0) note(`  ${read} --kind judgments${mapped}`);
   }

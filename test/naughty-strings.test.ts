@@ -1,0 +1,167 @@
+import { expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { InputError } from '../src/domain/fault.ts';
+import { scaleAnswers } from '../src/domain/protocol/scale.ts';
+import { readProtocol } from '../src/formats/protocol/protocol-yaml.ts';
+import { createProject } from '../src/operations/protocol/create-project.ts';
+import type { ImportRequest } from '../src/operations/exchange/import-request.ts';
+import { bytesOf, imported } from './exported-files.ts';
+import { exportFile } from '../src/operations/exchange/export-file.ts';
+import { naughtyStrings } from './naughty-strings.ts';
+import { jsonLines, parseLines } from './run-assay.ts';
+import { testDatabases } from './stores.ts';
+import type { TestDatabases } from './stores.ts';
+import { makeWorld } from './work-world.ts';
+import type { WorkContext } from '../src/operations/work-context.ts';
+
+const databases = testDatabases('sqlite');
+const project = 'naughty';
+type Row = Readonly<Record<string, unknown>>;
+
+/** A protocol whose labels are these; one question is a text. */
+function source(labels: readonly string[]): string {
+  return stringify({
+    assay: 1,
+    name: project,
+    guideline: { version: '1.0', file: 'guideline.md' },
+    tasks: {
+      main: {
+        unit: { id: 'id', show: ['text', 'more'] },
+        questions: {
+          kind: { scale: { nominal: labels } },
+          why: { scale: 'text', required: false },
+        },
+        asides: ['notes'],
+      },
+    },
+    panel: { people: { kind: 'human' } },
+    rounds: {},
+  });
+}
+
+/** The labels that a protocol takes, as it reads them: each once in Unicode's composed form. */
+function takenLabels(): readonly string[] {
+  const composed = [...new Set(naughtyStrings.map((text) => text.normalize('NFC')))];
+  return composed.filter((label) => label !== 'plain' && readProtocol(source(['plain', label])).ok);
+}
+
+async function emptyProject(from: TestDatabases, labels: readonly string[]): Promise<WorkContext> {
+  const { lead } = await makeWorld(await from.open());
+  await createProject(lead, {
+    source: source(labels),
+    guideline: '# Guideline 1.0\n\n## kind\n\n### Definition\n\nAny.\n',
+    files: {},
+  });
+  return lead;
+}
+
+/** Imports the rows that are taken; those that are not have a fault each, with their line. */
+async function take(lead: WorkContext, kind: 'units' | 'judgments', rows: readonly Row[]) {
+  let taken = rows;
+  // Like faults are told as one, with the first line of them.
+  for (let round = 0; round < 40; round += 1)
+    try {
+      await imported(lead, jsonLines(taken), { project, kind, guideline: 'any' });
+      return taken;
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      const lines = new Set(error.faults.map(({ line }) => line));
+      expect(lines.has(undefined)).toBe(false);
+      taken = taken.filter((_, at) => !lines.has(at + 1));
+    }
+  throw new Error('Most rows are refused');
+}
+
+async function written(lead: WorkContext, kind: 'units' | 'judgments', format: string) {
+  return await bytesOf(await exportFile(lead, { project, kind, format }));
+}
+
+/** What was said, without where the import comes from. */
+async function said(lead: WorkContext): Promise<readonly Row[]> {
+  const rows = parseLines<Row>((await written(lead, 'judgments', 'jsonl')).toString('utf8'));
+  return rows
+    .map(({ unit, annotator, answers, notes }) => ({ unit, annotator, answers, notes }))
+    .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}
+
+/** What the units are. */
+async function units(lead: WorkContext): Promise<readonly Row[]> {
+  const rows = parseLines<Row>((await written(lead, 'units', 'jsonl')).toString('utf8'));
+  return rows.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1));
+}
+
+it('labels that mean something elsewhere are themselves in a protocol', () => {
+  const labels = takenLabels();
+  const read = readProtocol(source(['plain', ...labels]));
+  expect(read.ok && scaleAnswers(read.value.tasks[0]!.questions[0]!.scale)).toEqual([
+    'plain',
+    ...labels,
+  ]);
+  // Only what nobody can see or type is refused.
+  const refused = naughtyStrings.filter((text) => !labels.includes(text.normalize('NFC')));
+  expect(refused.filter((text) => /^[\x21-\x7e]+$/.test(text))).toEqual([]);
+});
+
+it(
+  'texts, ids, names, labels and notes come out of every format as they went in',
+  { timeout: 120_000 },
+  async () => {
+    const labels = takenLabels();
+    const lead = await emptyProject(databases, labels);
+    const unitRows = await take(
+      lead,
+      'units',
+      naughtyStrings.flatMap((text, at) => [
+        { id: `text-${at}`, text, more: text },
+        { id: text, text: 'plain', more: `${at}` },
+      ]),
+    );
+    const ids = unitRows.map((row) => String(row['id']));
+    await take(
+      lead,
+      'judgments',
+      naughtyStrings.flatMap((text, at) => [
+        { unit: ids[at]!, annotator: text, answers: { kind: labels[at % labels.length] } },
+        {
+          unit: ids[ids.length - 1 - at]!,
+          annotator: 'anna',
+          answers: { kind: labels[0], why: text },
+          notes: text,
+        },
+      ]),
+    );
+    const [everyUnit, everything] = [await units(lead), await said(lead)];
+    expect(everyUnit.length).toBeGreaterThan(1.8 * naughtyStrings.length);
+    expect(everything.length).toBeGreaterThan(1.8 * naughtyStrings.length);
+    for (const format of ['csv', 'xlsx', 'jsonl']) {
+      const there = await emptyProject(databases, labels);
+      const content = await written(lead, 'units', format);
+      await imported(there, content, { project, kind: 'units' });
+      expect([format, await units(there)]).toEqual([format, everyUnit]);
+    }
+    const unitLines = await written(lead, 'units', 'jsonl');
+    for (const format of formats) {
+      const there = await emptyProject(databases, labels);
+      await imported(there, unitLines, { project, kind: 'units' });
+      const content = await written(lead, 'judgments', format);
+      const request: Partial<ImportRequest> = named[format] ?? {};
+      await imported(there, content, { project, kind: 'judgments', guideline: 'any', ...request });
+      expect([format, await said(there)]).toEqual([format, everything]);
+    }
+  },
+);
+
+const formats = [
+  'jsonl',
+  'flat-jsonl',
+  'csv',
+  'xlsx',
+  'parquet',
+  'label-studio',
+  'argilla',
+  'potato',
+  'prodigy',
+];
+
+/** Formats that are told by name, where fields of the units look like those of a tool. */
+const named: Readonly<Record<string, Partial<ImportRequest>>> = {};
