@@ -44,6 +44,9 @@ export const extractTexts = {
     '{entry} was asked as {asked}, and {answered} answered. Its judgments count; each ' +
     'attempt names the model that answered',
   'batch-adopted': 'the batch {remote} was found at the provider and taken over',
+  'batch-alike':
+    'the batch {remote} was made at the same time with as many requests. It may be the same one ' +
+    'made twice, or someone else’s: look at it at the provider, and cancel it there if it is yours',
   'batch-cancelled':
     'the batch {remote} had been created twice and was cancelled; it may be charged',
   'batch-cancelled-priced':

@@ -107,13 +107,14 @@ async function lookFor(
     await ledger.changeBatch(batch.id, ['submitting'], free);
     return null;
   }
-  const { id: remote, others } = decided;
+  const { id: remote, others, alike } = decided;
   for (const other of others) await service.cancel(other);
   const notes = tell(
     engine,
     batch,
     { code: 'batch-adopted', values: { remote } },
     ...others.map((other) => cancelledNote(engine, batch, other)),
+    ...alike.map((other) => ({ code: 'batch-alike', values: { remote: other } })),
   );
   const submittedAt = now.toISOString();
   const change = { phase: 'submitted', remote, submittedAt, notes } as const;

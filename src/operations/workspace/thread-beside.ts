@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { WorkerOptions } from 'node:worker_threads';
 
 /** A thread that does part of a long piece of work beside this one. */
-export interface ThreadBeside<Request> {
+interface ThreadBeside<Request> {
   /** What it answers. It is asked one thing after another, and answers in turn. */
   ask(request: Request): Promise<unknown>;
   end(): Promise<unknown>;

@@ -149,9 +149,10 @@ const [blank, zero] = [32, 48];
 
 /** Whole numbers of eight bytes each. */
 function numbersInBytes(bytes: Buffer): readonly number[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const numbers: number[] = [];
   for (let at = 0; at < bytes.length; at += 8)
-    numbers.push(bytes.readUInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4));
+    numbers.push(view.getUint32(at) * 2 ** 32 + view.getUint32(at + 4));
   return numbers;
 }
 

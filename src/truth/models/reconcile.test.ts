@@ -25,6 +25,7 @@ describe('reconcile', () => {
       kind: 'adopt',
       id: 'a',
       others: ['b'],
+      alike: [],
     });
   });
 
@@ -39,6 +40,21 @@ describe('reconcile', () => {
     expect(reconcile(batch, all, new Set(['same']), intent)).toMatchObject({ kind: 'wait' });
     const mistaken = { ...batch, mistaken: ['same'] };
     expect(reconcile(mistaken, all, new Set(), intent)).toMatchObject({ kind: 'wait' });
+  });
+
+  it('names further batches that look the same, and has none of them cancelled', () => {
+    const later = new Date(intent + 9000).toISOString();
+    const all = [
+      found('second', { createdAt: later }),
+      found('first'),
+      found('x', { requests: 6 }),
+    ];
+    expect(reconcile(batch, all, new Set(), intent)).toEqual({
+      kind: 'adopt',
+      id: 'first',
+      others: [],
+      alike: ['second'],
+    });
   });
 
   it('gives the requests back only after a while without any trace', () => {

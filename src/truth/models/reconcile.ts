@@ -10,8 +10,16 @@ export interface FoundBatch {
 
 /** What to do about a batch that may or may not exist. */
 export type Reconciled =
-  /** It exists; `others` are further ones with its tag, to be cancelled. */
-  | { readonly kind: 'adopt'; readonly id: string; readonly others: readonly string[] }
+  /**
+   * It exists; `others` are further ones with its tag, to be cancelled. `alike` are further ones
+   * that only look like it, and may be somebody else's.
+   */
+  | {
+      readonly kind: 'adopt';
+      readonly id: string;
+      readonly others: readonly string[];
+      readonly alike: readonly string[];
+    }
   /** It may still appear. */
   | { readonly kind: 'wait'; readonly until: number }
   /** It was never made. */
@@ -41,12 +49,14 @@ export function reconcile(
   const isFree = ({ id }: FoundBatch): boolean => !known.has(id) && !batch.mistaken.includes(id);
   const tagged = found.filter((one) => isFree(one) && one.tag === batch.tag);
   const [own, ...others] = oldestFirst(tagged);
-  if (own !== undefined) return { kind: 'adopt', id: own.id, others: others.map(({ id }) => id) };
+  if (own !== undefined)
+    return { kind: 'adopt', id: own.id, others: others.map(({ id }) => id), alike: [] };
   const alike = found.filter(
     (one) => isFree(one) && one.tag === null && isAlike(one, batch.requests, intent),
   );
-  const [likely] = oldestFirst(alike);
-  if (likely !== undefined) return { kind: 'adopt', id: likely.id, others: [] };
+  const [likely, ...rest] = oldestFirst(alike);
+  if (likely !== undefined)
+    return { kind: 'adopt', id: likely.id, others: [], alike: rest.map(({ id }) => id) };
   const until = intent + grace;
   return now < until ? { kind: 'wait', until } : { kind: 'give-back' };
 }

@@ -97,6 +97,10 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
     '{entry} wurde als {asked} gefragt, und {answered} hat geantwortet. Die Urteile zählen; bei ' +
     'jedem Versuch steht, welches Modell geantwortet hat',
   'batch-adopted': 'der Stapel {remote} wurde beim Anbieter gefunden und übernommen',
+  'batch-alike':
+    'der Stapel {remote} wurde zur selben Zeit mit ebenso vielen Anfragen angelegt. Er kann ' +
+    'derselbe sein, doppelt angelegt, oder von jemand anderem: sehen Sie beim Anbieter nach, und ' +
+    'brechen Sie ihn dort ab, wenn es Ihrer ist',
   'batch-cancelled':
     'der Stapel {remote} war doppelt angelegt und wurde abgebrochen; er kann etwas kosten',
   'batch-cancelled-priced':
