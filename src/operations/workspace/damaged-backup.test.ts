@@ -117,6 +117,11 @@ describe('copies and backups', () => {
       'the table membership has',
     ],
     ['a workspace value', "update workspace set value = 'x' where key = 'id'", 'workspace has'],
+    [
+      'a missing step',
+      'delete from migration where version = (select max(version) from migration)',
+      'the table migration has',
+    ],
     ['a removed trigger', 'drop trigger audit_no_update', 'triggers were changed'],
     ['a further trigger', 'create trigger x after insert on unit begin select 1; end', 'triggers'],
     ['a removed table', 'drop table draft', 'draft'],

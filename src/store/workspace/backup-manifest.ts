@@ -17,7 +17,10 @@ export interface ManifestTable {
 /** Tables, indexes and triggers, as a table of their own. */
 export const schemaTable = 'sqlite_master';
 
-/** Sums the rows of every table in a file, and what defines the tables. */
+/** The steps that a file has taken. No table of the record, and absent from older manifests. */
+export const migrationTable = 'migration';
+
+/** Sums the rows of every table in a file, its steps, and what defines the tables. */
 export function sumFile(database: BetterSqlite3.Database): readonly ManifestTable[] {
   const existing = new Set(
     database
@@ -38,6 +41,9 @@ export function sumFile(database: BetterSqlite3.Database): readonly ManifestTabl
       const known = (columns as readonly string[]).filter((name) => there.has(name));
       return sumRows(database, table, known, '', key);
     }),
+    ...(existing.has(migrationTable)
+      ? [sumRows(database, migrationTable, migrationColumns, '', ['version'])]
+      : []),
     sumRows(database, schemaTable, schemaColumns, `where tbl_name <> '${manifestName}'`, [
       'type',
       'name',
@@ -108,6 +114,7 @@ export function compareTables(
     if (difference !== null)
       refuse('backup-damaged', { file, reason: codedText('perhaps-worked-in', { difference }) });
   }
+  left.delete(migrationTable);
   for (const table of left.keys())
     refuse('backup-damaged', { file, reason: codedText('table-unlisted', { table }) });
 }
@@ -126,6 +133,7 @@ export function differenceOf(
 }
 
 const manifestName = 'backup_manifest';
+const migrationColumns = ['version', 'name', 'applied_at'];
 const schemaColumns = ['type', 'name', 'tbl_name', 'sql'];
 
 interface ManifestRow {

@@ -8,6 +8,7 @@ import { inspectSqlite } from './schema/sqlite-migration.ts';
 import {
   compareTables,
   dropManifest,
+  migrationTable,
   readManifest,
   schemaTable,
   sumFile,
@@ -77,7 +78,7 @@ export function checkFile(file: string): CheckedFile {
       version,
       bytes: statSync(file).size,
       tables: sums
-        .filter(({ table }) => table !== schemaTable)
+        .filter(({ table }) => table !== schemaTable && table !== migrationTable)
         .map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),
       hasManifest: manifest !== null,
       sums,
