@@ -54,7 +54,7 @@ function textDifferences(file: string, actual: string, expected: string): readon
     if (got[row] === wanted[row] || found.length >= mostTold) continue;
     if (got.length !== wanted.length) {
       found.push(rowCount(file, got, wanted));
-      found.push(rowDifference(file, row + 1, 'row', got[row], wanted[row]));
+      found.push(rowDifference(file, row + 1, null, got[row], wanted[row]));
       break;
     }
     const number = row + 1;
@@ -80,23 +80,26 @@ function rowCount(file: string, got: readonly string[], wanted: readonly string[
   return { file, what: codedText('differs-row-count', values) };
 }
 
+/** A difference in a field of a row, or in the row as a whole where none can be named. */
 function rowDifference(
   file: string,
   row: number,
-  field: string,
+  field: string | null,
   got: unknown,
   expected: unknown,
 ): Difference {
-  const values = { row, field, got: shown(got), expected: shown(expected) };
-  return { file, row, field, what: codedText('differs-row', values) };
+  const values = { row, got: shown(got), expected: shown(expected) };
+  return field === null
+    ? { file, row, what: codedText('differs-whole-row', values) }
+    : { file, row, field, what: codedText('differs-row', { ...values, field }) };
 }
 
-/** The column of a simple row in which two rows differ first. */
-function column(columns: readonly string[] | null, got: string, wanted: string): string {
-  if (columns === null) return 'the line';
+/** The column of a simple row in which two rows differ first; null where it cannot be named. */
+function column(columns: readonly string[] | null, got: string, wanted: string): string | null {
+  if (columns === null) return null;
   const [one, other] = [got.split(','), wanted.split(',')];
   const at = other.findIndex((cell, place) => cell !== one[place]);
-  return (one.length === columns.length ? columns[at] : undefined) ?? 'the line';
+  return (one.length === columns.length ? columns[at] : undefined) ?? null;
 }
 
 function jsonDifferences(file: string, actual: string, expected: string): readonly Difference[] {

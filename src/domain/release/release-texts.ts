@@ -26,6 +26,7 @@ export const releaseTexts = {
   'differs-extra': 'does not belong to the release',
   'differs-hash': 'has the hash {got}, but {list} says {expected}',
   'differs-row': 'row {row}: {field} is {got}, recomputed {expected}',
+  'differs-whole-row': 'row {row} is {got}, recomputed {expected}',
   'differs-row-count': 'has {got} rows, recomputed {expected}',
   'differs-field': '{field} is {got}, recomputed {expected}',
   'differs-bytes': 'differs from what the record gives, starting at byte {at}',

@@ -31,6 +31,7 @@ export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> 
   'differs-extra': 'gehört nicht zur Veröffentlichung',
   'differs-hash': 'hat den Hash {got}, laut {list} aber {expected}',
   'differs-row': 'Zeile {row}: {field} ist {got}, nachgerechnet {expected}',
+  'differs-whole-row': 'Zeile {row} ist {got}, nachgerechnet {expected}',
   'differs-row-count': 'hat {got} Zeilen, nachgerechnet {expected}',
   'differs-field': '{field} ist {got}, nachgerechnet {expected}',
   'differs-bytes': 'weicht ab Byte {at} von dem ab, was die Aufzeichnung ergibt',
