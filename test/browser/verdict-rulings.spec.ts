@@ -176,7 +176,9 @@ test('figures claim nothing that is not known: no speed without times, no gate w
 }) => {
   await open(page, examples, 'lead', `/projects/${project}/annotators`);
   const speeds = page.getByRole('table', { name: 'Speed and hours', exact: true });
-  await expect(speeds.getByRole('row', { name: /gpt-5\.1#1/ })).toContainText('Unknown');
+  const model = speeds.getByRole('row', { name: /gpt-5\.1#1/ });
+  await expect(model).toContainText('The time of these judgments is not known.');
+  await expect(model).not.toContainText('0 s');
   await expect(page.getByText('No speeds are known yet.')).toBeVisible();
   await expect(page.getByText('As expected')).toHaveCount(0);
   // Nobody is asked whether they are uncertain, so nobody is said never to be.

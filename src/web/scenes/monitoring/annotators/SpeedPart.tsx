@@ -26,6 +26,11 @@ export function SpeedPart({ scope }: { readonly scope: Scope }) {
   return <Loaded resource={speed}>{(data) => <Speeds data={data} />}</Loaded>;
 }
 
+/** The hours of somebody, unless none of their judgments says how long it took. */
+function knownHours(one: Annotator): number | null {
+  return one.per_hour.value === null && one.hours === 0 ? null : one.hours;
+}
+
 function Speeds({ data }: { readonly data: SpeedReply }) {
   const texts = useTexts(annotatorsTexts);
   const shared = useTexts(figureTexts);
@@ -96,7 +101,7 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
                 ]
               : []),
             column.number('units', texts.units, (one) => one.units),
-            column.number('hours', texts.hours, (one) => one.hours, duration),
+            column.number('hours', texts.hours, knownHours, duration),
             column.cell('period', texts.period, period, 'from'),
           ]}
         />
