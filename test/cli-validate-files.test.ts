@@ -134,6 +134,21 @@ describe('assay validate', () => {
     expect(faults).toEqual([expect.stringMatching(/the row has \d+ characters, expected at most/)]);
   });
 
+  it('refuses a judgment that is too large to be imported, in lines and in tables', () => {
+    const notes = 'x'.repeat(2_000_001);
+    const table = `review_id,annotator_id,relevant,guideline_version,notes\nr2,anna,false,1,${notes}\n`;
+    for (const [file, text] of [
+      ['judgments.jsonl', judged([{ review_id: 'r2', notes }])],
+      ['judgments.csv', table],
+    ] as const) {
+      const { faults } = check({ [file]: text }, [file]);
+      const place = file.endsWith('csv') ? `${file}:2` : `${file}:1`;
+      expect(faults).toEqual([
+        expect.stringMatching(`^${place} the row has [0-9]+ characters, expected at most 2000000$`),
+      ]);
+    }
+  });
+
   it('checks tables, arrays and the exports of other tools as import reads them', () => {
     const studio = [
       {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { importFile } from '../src/operations/exchange/import-file.ts';
-import { liveTally } from '../src/operations/fold/live-tally.ts';
+import { liveFold } from '../src/operations/fold/live-fold.ts';
 import { nextUnits } from '../src/operations/judging/next-unit.ts';
 import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
 import { openRound } from '../src/operations/rounds/open-round.ts';
@@ -74,7 +74,7 @@ describeStores('an import of many judgments', (databases) => {
     const world = await opened(await databases.open());
     const { store, run, anna } = world;
     const saved: string[] = [await judgeOne(anna, run)];
-    await liveTally(store, place);
+    await liveFold(store, place);
     const steps: number[] = [];
     const seen = new Set<number>();
     const kinds = new Set<string>();
@@ -85,14 +85,14 @@ describeStores('an import of many judgments', (databases) => {
     );
     while (!state.isOver) {
       saved.push(await judgeOne(anna, run));
-      const { tally } = await liveTally(store, place);
+      const { fold } = await liveFold(store, place);
       const ofBen = (await visible(store)).filter((one) => one.startsWith('ben'));
       seen.add(ofBen.length);
       // What has been seen once is seen by every reader from then on.
       const [first] = saved;
       const onFirst = await store.read((db) => judgmentsOfUnit(db, { ...place, unit: first! }));
       if (ofBen.length > 0) expect(onFirst.length).toBe(2);
-      if (tally.table.annotators.includes('ben')) expect(ofBen.length).toBe(count);
+      if (fold.table.annotators.includes('ben')) expect(ofBen.length).toBe(count);
       for (const one of (await longWork(world.lead, { project })).items) kinds.add(one.kind);
     }
     expect(await imported).toMatchObject({ inserted: count, unchanged: 0 });
@@ -106,8 +106,8 @@ describeStores('an import of many judgments', (databases) => {
     expect(log.filter((one) => one.startsWith('ben')).length).toBe(count);
     expect(log.filter((one) => one.startsWith('anna'))).toEqual(saved.map((one) => `anna ${one}`));
     // Whoever follows the log has found everything.
-    const { tally } = await liveTally(store, place);
-    expect(tally.standings.count('settled')).toBe(saved.length);
+    const { fold } = await liveFold(store, place);
+    expect(fold.standings.count('settled')).toBe(saved.length);
     const { rounds: shown } = await showRounds(world.lead, { project });
     expect(JSON.stringify(shown)).toContain(String(count));
     expect(await stored(store, 'staging')).toBe(0);

@@ -18,8 +18,10 @@ const databases = testDatabases('sqlite');
 const project = 'naughty';
 type Row = Readonly<Record<string, unknown>>;
 
-/** A protocol whose labels are these; one question is a text. */
-function source(labels: readonly string[]): string {
+const why = { why: { scale: 'text', required: false } };
+
+/** A protocol whose labels are these; one more question is a text. */
+function source(labels: readonly string[], texts: object = why): string {
   return stringify({
     assay: 1,
     name: project,
@@ -27,10 +29,7 @@ function source(labels: readonly string[]): string {
     tasks: {
       main: {
         unit: { id: 'id', show: ['text', 'more'] },
-        questions: {
-          kind: { scale: { nominal: labels } },
-          why: { scale: 'text', required: false },
-        },
+        questions: { kind: { scale: { nominal: labels } }, ...texts },
         asides: ['notes'],
       },
     },
@@ -45,10 +44,14 @@ function takenLabels(): readonly string[] {
   return composed.filter((label) => label !== 'plain' && readProtocol(source(['plain', label])).ok);
 }
 
-async function emptyProject(from: TestDatabases, labels: readonly string[]): Promise<WorkContext> {
+async function emptyProject(
+  from: TestDatabases,
+  labels: readonly string[],
+  texts: object = why,
+): Promise<WorkContext> {
   const { lead } = await makeWorld(await from.open());
   await createProject(lead, {
-    source: source(labels),
+    source: source(labels, texts),
     guideline: '# Guideline 1.0\n\n## kind\n\n### Definition\n\nAny.\n',
     files: {},
   });
@@ -150,6 +153,38 @@ it(
     }
   },
 );
+
+it('texts, ids, names, labels and notes come out of doccano, which has labels alone', async () => {
+  const labels = takenLabels();
+  const lead = await emptyProject(databases, labels, {});
+  const rows = naughtyStrings.map((text, at) => ({ id: text, text: `${at}`, more: text }));
+  const ids = (await take(lead, 'units', rows)).map((row) => String(row['id']));
+  await take(
+    lead,
+    'judgments',
+    ids.map((unit, at) => ({
+      unit,
+      annotator: 'anna',
+      answers: { kind: labels[at % labels.length] },
+      notes: unit,
+    })),
+  );
+  const there = await emptyProject(databases, labels, {});
+  await imported(there, await written(lead, 'units', 'jsonl'), { project, kind: 'units' });
+  const content = await bytesOf(
+    await exportFile(lead, { project, kind: 'judgments', format: 'doccano', annotator: 'anna' }),
+  );
+  await imported(there, content, {
+    project,
+    kind: 'judgments',
+    guideline: 'any',
+    format: 'doccano',
+    mapping: { annotator: 'anna' },
+  });
+  const everything = await said(lead);
+  expect(everything.length).toBeGreaterThan(0.85 * naughtyStrings.length);
+  expect(await said(there)).toEqual(everything);
+});
 
 const formats = [
   'jsonl',

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -7,30 +7,19 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser } from './browser/find-browser.ts';
 import { readTarball } from './read-tarball.ts';
-import { isThorough } from './tries.ts';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
-
-interface Manifest {
-  readonly version: string;
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly scripts?: unknown;
-  readonly devDependencies?: unknown;
-  readonly optionalDependencies?: unknown;
-  readonly overrides?: unknown;
-  readonly allowScripts?: unknown;
-  readonly engines: { readonly node: string };
-}
+import { hostNode, install, own, root, run } from './packed-package.ts';
+import type { Manifest } from './packed-package.ts';
 
 let folder = '';
 let clone = '';
@@ -189,6 +178,55 @@ describe('the packed package', () => {
     });
     expect(importing).toMatchObject({ status: 0, stdout: '', stderr: '' });
   }, 240_000);
+
+  it('has a library that runs in a browser as it is', async () => {
+    const files = readTarball(join(folder, tarball));
+    const asked: string[] = [];
+    const server = createServer((request, reply) => {
+      const path = request.url!.slice(1);
+      const content = files.get(path);
+      asked.push(path);
+      const type = path === '' ? 'text/html' : 'text/javascript';
+      reply.writeHead(path === '' || content !== undefined ? 200 : 404, { 'content-type': type });
+      reply.end(content ?? '');
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const { path, env } = await findBrowser();
+    const browser = await chromium.launch({
+      executablePath: path,
+      args: ['--no-sandbox'],
+      env: { ...process.env, ...env } as Record<string, string>,
+    });
+    try {
+      const page = await browser.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      const found = await page.evaluate(async (address) => {
+        const library = await import(address);
+        const { ndcg, judgedRanking, cohenKappa, confusion } = library;
+        // The example of Cohen's kappa in the style guide: agreement 3/4, chance 1/2.
+        const codes = Int8Array.of(0, 0, 1, 1, 0, 1, 1, 1);
+        const ratings = { units: 4, annotators: 2, categories: 2, codes };
+        return {
+          ndcg: ndcg(judgedRanking([1, 0], [1])),
+          kappa: cohenKappa(confusion(ratings)).value,
+          names: Object.keys(library).length,
+        };
+      }, '/dist/statistics.js');
+      expect(found).toMatchObject({ ndcg: 1, kappa: 0.5 });
+      expect(found.names).toBeGreaterThan(250);
+      expect(faults).toEqual([]);
+      // What is not of the room is what it needs: its nouns.
+      expect(
+        asked.filter((one) => !/^(dist\/(statistics|domain)\b.*\.js|favicon.ico)?$/.test(one)),
+      ).toEqual([]);
+    } finally {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
 });
 
 /**
@@ -224,46 +262,3 @@ describe('the manifest of the package', () => {
     expect(readdirSync(place)).toEqual(['package.json']);
   });
 });
-
-/**
- * Installs from the registry with `ASSAY_THOROUGH=1`. A usual run unpacks the tarball and links the
- * packages that its manifest names, and no others, from the clone.
- */
-function install(place: string, file: string): void {
-  mkdirSync(place);
-  writeFileSync(join(place, 'package.json'), '{ "private": true }\n');
-  if (isThorough) {
-    run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--silent', file], place);
-    return;
-  }
-  const modules = join(place, 'node_modules');
-  for (const [path, content] of readTarball(file)) {
-    const target = join(modules, 'assay', path);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, content);
-  }
-  for (const name of Object.keys(own.dependencies)) {
-    mkdirSync(dirname(join(modules, name)), { recursive: true });
-    symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir');
-  }
-}
-
-/**
- * The Node that a user of the package has: the first in the path that this project did not bring.
- */
-function hostNode(): string {
-  const name = process.platform === 'win32' ? 'node.exe' : 'node';
-  const places = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .filter((place) => !place.includes('node_modules'))
-    .map((place) => join(place, name));
-  return places.find((file) => existsSync(file) && statSync(file).isFile()) ?? process.execPath;
-}
-
-function run(command: string, words: readonly string[], place: string): string {
-  return execFileSync(command, [...words], {
-    cwd: place,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}

@@ -10,7 +10,7 @@ import { releaseFolder } from '../src/operations/release/release-from-folder.ts'
 import { verifyRelease } from '../src/operations/release/verify-release.ts';
 import { projectRounds } from '../src/operations/rounds/project-rounds.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
-import { liveTally } from '../src/operations/fold/live-tally.ts';
+import { liveFold } from '../src/operations/fold/live-fold.ts';
 import { foldRecord } from '../src/release/record-fold.ts';
 import { firstFreeId, leadOf, putCompleteExamples, putExamples } from './complete-examples.ts';
 import { temporaryFolder } from './run-assay.ts';
@@ -97,13 +97,13 @@ describe('releases of the four examples', () => {
       const { states } = await projectRounds(lead.store, name);
       expect(fold.states).toEqual(states);
       for (const { task, list, fold: own } of fold.tasks) {
-        const live = await liveTally(lead.store, { project: name, task: task.task.id });
+        const live = await liveFold(lead.store, { project: name, task: task.task.id });
         for (const { id } of list) {
-          const [here, there] = [own.units.find(id), live.tally.units.find(id)];
-          const state = there < 0 ? 'awaiting' : live.tally.standings.state(there);
+          const [here, there] = [own.units.find(id), live.fold.units.find(id)];
+          const state = there < 0 ? 'awaiting' : live.fold.standings.state(there);
           expect([id, own.standings.state(here)]).toEqual([id, state]);
           if (there >= 0)
-            expect(own.standings.standing(here)).toEqual(live.tally.standings.standing(there));
+            expect(own.standings.standing(here)).toEqual(live.fold.standings.standing(there));
         }
       }
     }

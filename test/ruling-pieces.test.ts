@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { importFile } from '../src/operations/exchange/import-file.ts';
-import { liveTally } from '../src/operations/fold/live-tally.ts';
+import { liveFold } from '../src/operations/fold/live-fold.ts';
 import { makeRuling } from '../src/operations/rulings/make-ruling.ts';
 import { removeMember } from '../src/operations/people/people.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
@@ -59,7 +59,7 @@ describeStores('an import of many rulings', (databases) => {
   it('is stored in pieces while others rule, and is seen when it is complete', async () => {
     const world = await ruled(await databases.open());
     const { store } = world;
-    await liveTally(store, place);
+    await liveFold(store, place);
     const steps: number[] = [];
     const seen = new Set<number>();
     const kinds = new Set<string>();
@@ -73,8 +73,8 @@ describeStores('an import of many rulings', (databases) => {
         state.rules = 1;
         await rule(world, `u${count + 1}`);
       }
-      const { tally } = await liveTally(store, place);
-      const ruledThen = tally.standings.count('ruled');
+      const { fold } = await liveFold(store, place);
+      const ruledThen = fold.standings.count('ruled');
       const ofFile = (await visible(store)).filter((one) => one.by === 'senior');
       seen.add(ofFile.length);
       if (ruledThen > 1) expect(ofFile.length).toBe(count);
@@ -90,8 +90,8 @@ describeStores('an import of many rulings', (databases) => {
     const log = await visible(store);
     expect(log.map((one) => one.seq)).toEqual(log.map((one) => one.seq).toSorted((a, b) => a - b));
     expect(log.length).toBe(count + 1);
-    const { tally } = await liveTally(store, place);
-    expect(tally.standings.count('ruled')).toBe(count + 1);
+    const { fold } = await liveFold(store, place);
+    expect(fold.standings.count('ruled')).toBe(count + 1);
     expect(await stored(store, 'staging')).toBe(0);
     const again = await importRulings(world, rulingFile());
     expect(again).toMatchObject({ inserted: 0, unchanged: count, log: null });

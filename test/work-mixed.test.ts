@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Answers } from '../src/domain/judging/judgment.ts';
 import { importFile } from '../src/operations/exchange/import-file.ts';
 import type { ImportResult } from '../src/operations/exchange/import-file.ts';
-import { liveTally } from '../src/operations/fold/live-tally.ts';
+import { liveFold } from '../src/operations/fold/live-fold.ts';
 import { nextUnits } from '../src/operations/judging/next-unit.ts';
 import { addAnnotator } from '../src/operations/rounds/add-annotator.ts';
 import { showCase } from '../src/operations/rulings/show-case.ts';
@@ -79,8 +79,8 @@ async function figures(world: WorkWorld, run: string) {
 }
 
 async function standing(world: WorkWorld, unit: string) {
-  const { tally } = await liveTally(world.store, { project });
-  return tally.standings.standing(tally.units.find(unit));
+  const { fold } = await liveFold(world.store, { project });
+  return fold.standings.standing(fold.units.find(unit));
 }
 
 const open = { project, round: 'full', seed: 3 } as const;

@@ -76,3 +76,27 @@ function hasFraction(text: string): boolean {
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
+
+/** In characters: more than anybody reads of one unit, and larger rows would delay saves. */
+export const largestRow = 2_000_000;
+
+/**
+ * What is wrong with the size of a row, by its line or else by its texts; null when nothing is.
+ * @example sizeFault({ row: { id: '1', text: 'short' } }) // null
+ */
+export function sizeFault({
+  row,
+  text,
+}: {
+  readonly row: JsonRow;
+  readonly text?: string | undefined;
+}): Fault | null {
+  const got = text?.length ?? textSize(row);
+  return got > largestRow ? fault('row-too-large', { got, limit: largestRow }) : null;
+}
+
+function textSize(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.entries(value).reduce((sum, [key, one]) => sum + key.length + textSize(one), 0);
+}

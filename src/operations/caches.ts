@@ -1,6 +1,6 @@
 import type { BatchedWrite } from '../store/batched-write.ts';
 import type { Store } from '../store/open-store.ts';
-import type { TaskFollower } from './fold/live-tally.ts';
+import type { TaskFollower } from './fold/live-fold.ts';
 import type { ClaimCursor } from './judging/claim-units.ts';
 import type { JudgedCount } from './judging/judged-counts.ts';
 import type { RunProgress } from './judging/own-progress.ts';

@@ -2,7 +2,13 @@ import { refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { judgmentRowReader, wholeNumberFields } from '../formats/judging/judgment-row.ts';
 import type { JudgmentRow, RowContext } from '../formats/judging/judgment-row.ts';
-import { goesOnOverLines, hiddenFaults, parseRow } from '../formats/jsonl.ts';
+import {
+  goesOnOverLines,
+  hiddenFaults,
+  largestRow,
+  parseRow,
+  sizeFault,
+} from '../formats/jsonl.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
 import { QuickRows } from '../formats/judging/quick-rows.ts';
 import type { UnhashedRows } from '../formats/judging/unhashed-rows.ts';
@@ -51,7 +57,7 @@ export function readJudgmentRows(
     file,
     found,
     (row, line, text) => {
-      const judged = checkedRow(read(row), text, wholeNumbers, file, line, found);
+      const judged = checkedRow(read(row), { row, text, file, line }, wholeNumbers, found);
       if (judged !== null) each(judged, line, row);
     },
     progress,
@@ -96,7 +102,7 @@ export function readCodedRows(
       return true;
     },
     (row, { text, bytes, start, end, line }) => {
-      const judged = checkedRow(read(row), text, wholeNumbers, file, line, found);
+      const judged = checkedRow(read(row), { row, text, file, line }, wholeNumbers, found);
       if (judged === null) return;
       unhashed.add(row);
       quick.learn(bytes, start, end, judged);
@@ -132,7 +138,7 @@ export function eachJsonLine(
   let rows = 0;
   const unreadable = new UnreadableLines(found);
   const readLine = (bytes: Buffer, start: number, end: number, line: number): void => {
-    if (takes(bytes, start, end, line)) {
+    if (end - start <= largestRow && takes(bytes, start, end, line)) {
       rows += 1;
       return;
     }
@@ -152,15 +158,20 @@ export function eachJsonLine(
 
 function checkedRow(
   judged: JudgmentRow,
-  text: string,
+  from: {
+    readonly row: JsonRow;
+    readonly text: string;
+    readonly file: string;
+    readonly line: number;
+  },
   wholeNumbers: readonly string[],
-  file: string,
-  line: number,
   found: FaultList,
 ): JudgmentRow | null {
-  const hidden = hiddenFaults(text, wholeNumbers);
-  if (judged.faults.length === 0 && hidden.length === 0) return judged;
-  for (const one of [...judged.faults, ...hidden]) found.add({ ...one, file, line });
+  const { text, file, line } = from;
+  const large = sizeFault(from);
+  const faults = large === null ? [...judged.faults, ...hiddenFaults(text, wholeNumbers)] : [large];
+  if (faults.length === 0) return judged;
+  for (const one of faults) found.add({ ...one, file, line });
   return null;
 }
 

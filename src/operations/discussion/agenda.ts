@@ -18,8 +18,8 @@ import { annotatorDrift } from '../../truth/monitoring/annotator-drift.ts';
 import { speedFigures } from '../../truth/monitoring/monitor-speed.ts';
 import { unitText } from '../../truth/units/unit-text.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
-import { liveFigures } from '../fold/live-tally.ts';
-import type { LiveTally } from '../fold/live-tally.ts';
+import { liveFigures } from '../fold/live-fold.ts';
+import type { LiveFold } from '../fold/live-fold.ts';
 import { isBlind, refuseWhileBlind } from '../judging/blindness.ts';
 import { memoisedFigure } from '../monitoring/memoised-figures.ts';
 import { agreementOf, annotatorsOf } from '../monitoring/monitor-figures.ts';
@@ -118,9 +118,9 @@ async function taskPoints(
 ): Promise<{ readonly task: AgendaTask; readonly points: readonly AgendaPoint[] }> {
   const scope = { project, task };
   const { live, figures } = await liveFigures(context.store, scope, agendaSteps);
-  const { tally } = live;
+  const { fold } = live;
   const { agreement, compared, drifts } = figures;
-  const speeds = speedFigures(tally, live.project.protocol.monitor);
+  const speeds = speedFigures(fold, live.project.protocol.monitor);
   const place = { project, task };
   const found = await context.store.read(async (db) => ({
     questions: await askedQuestions(db, place),
@@ -131,7 +131,7 @@ async function taskPoints(
   return {
     task: {
       task,
-      judgments: tally.judged,
+      judgments: fold.judged,
       measure: agreement.leading,
       agreement: agreement.overall[agreement.leading]!,
     },
@@ -141,17 +141,17 @@ async function taskPoints(
         return { kind: 'question', key, task, question, unit, text, at };
       }),
       ...labelPoints(task, agreement),
-      ...unitPoints(task, tally),
+      ...unitPoints(task, fold),
       ...annotatorPoints(task, drifts, compared),
       ...speedPoints(task, speeds),
     ],
   };
 }
 
-function* agendaSteps(live: LiveTally) {
+function* agendaSteps(live: LiveFold) {
   const agreement = yield* agreementOf(live);
   const compared = yield* annotatorsOf(live);
-  const drifts = memoisedFigure(live.tally, 'drift', () => annotatorDrift(live.tally));
+  const drifts = memoisedFigure(live.fold, 'drift', () => annotatorDrift(live.fold));
   return { agreement, compared, drifts };
 }
 

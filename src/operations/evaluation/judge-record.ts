@@ -59,7 +59,7 @@ export async function judgeRecord(
   const scope = { project, ...(request.task === undefined ? {} : { task: request.task }) };
   const live = await overseen(context, scope);
   const { task } = live.task;
-  const whole = new WholeTask<StoredUnit>(live.tally);
+  const whole = new WholeTask<StoredUnit>(live.fold);
   const place = { project, task: task.id };
   for await (const unit of streamUnits(context.store, place)) whole.add(unit);
   const fields = whole.units.map((unit) => unit?.fields);
@@ -77,30 +77,30 @@ export async function judgeRecord(
   const { simulated } = live.project.protocol;
   const assessment = assessJudge(work, request);
   const stratified = isStratified(live.project.protocol, task.id);
-  const about = { project, task: task.id, simulated, ...leftOut(live.tally), stratified };
+  const about = { project, task: task.id, simulated, ...leftOut(live.fold), stratified };
   return { assessment, ...about, warnings: [] };
 }
 
 /** What of a fold a judge is not measured on. */
-export function leftOut(tally: TaskFold): Pick<TaskJudge, 'stale' | 'superseded' | 'assisted'> {
-  const { stale, superseded } = tally.leftOut;
-  return { stale, superseded, assisted: tally.table.size - tally.compared.size };
+export function leftOut(fold: TaskFold): Pick<TaskJudge, 'stale' | 'superseded' | 'assisted'> {
+  const { stale, superseded } = fold.leftOut;
+  return { stale, superseded, assisted: fold.table.size - fold.compared.size };
 }
 
 /** The fold of a task with all its units, also those that nobody has judged. */
 export class WholeTask<Unit extends { readonly id: string }> {
-  readonly #tally: TaskFold;
+  readonly #fold: TaskFold;
   readonly #names: string[];
   readonly #units: (Unit | undefined)[];
 
-  constructor(tally: TaskFold) {
-    this.#tally = tally;
-    this.#names = Array.from({ length: tally.units.size }, (_, unit) => tally.units.at(unit));
+  constructor(fold: TaskFold) {
+    this.#fold = fold;
+    this.#names = Array.from({ length: fold.units.size }, (_, unit) => fold.units.at(unit));
     this.#units = this.#names.map(() => undefined);
   }
 
   add(unit: Unit): void {
-    const known = this.#tally.units.find(unit.id);
+    const known = this.#fold.units.find(unit.id);
     if (known >= 0) this.#units[known] = unit;
     else {
       this.#names.push(unit.id);
@@ -115,7 +115,7 @@ export class WholeTask<Unit extends { readonly id: string }> {
 
   get judged(): JudgedTask {
     const names = this.#names;
-    return judgedTask(this.#tally, { size: names.length, at: (unit) => names[unit]! });
+    return judgedTask(this.#fold, { size: names.length, at: (unit) => names[unit]! });
   }
 }
 
@@ -128,8 +128,8 @@ export function isStratified({ rounds }: Pick<Protocol, 'rounds'>, task: string)
 }
 
 /** A fold as a judge is measured on it. */
-export function judgedTask(tally: TaskFold, units: JudgedTask['units'] = tally.units): JudgedTask {
-  const { plan, compared: table, standings } = tally;
+export function judgedTask(fold: TaskFold, units: JudgedTask['units'] = fold.units): JudgedTask {
+  const { plan, compared: table, standings } = fold;
   return {
     task: plan.task,
     panel: plan.panel,

@@ -32,7 +32,7 @@ import { exportedRulings } from './export-rulings.ts';
 import { tableCsv, tableLines, tableParquet, tableSheet } from './export-table.ts';
 import { goldFile, qrelLines, truthCsv, truthLines } from './export-truth.ts';
 import type { TruthSource } from './export-truth.ts';
-import { namedTask, liveTally } from '../fold/live-tally.ts';
+import { namedTask, liveFold } from '../fold/live-fold.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -158,7 +158,7 @@ async function writeTruth(job: ExportJob): Promise<WrittenExport> {
   const source = await truthSource(job, request.fields ?? subjectField(taskOf(project, name).task));
   return {
     pieces: inPieces(truthPieces(source, job)),
-    manifest: { left_out: source.live.tally.leftOut.stale },
+    manifest: { left_out: source.live.fold.leftOut.stale },
   };
 }
 
@@ -186,7 +186,7 @@ async function truthSource(
 ): Promise<TruthSource> {
   const { run, allowPartial } = request;
   const scope = { project: request.project, task: name, ...defined({ run, allowPartial }) };
-  return { context, live: await liveTally(context.store, scope), fields };
+  return { context, live: await liveFold(context.store, scope), fields };
 }
 
 function truthPieces(source: TruthSource, { context, request, format, style }: ExportJob) {
@@ -207,9 +207,9 @@ async function writeGivenJudgments(job: ExportJob): Promise<WrittenExport> {
   if (format === 'doccano' && request.annotator === undefined)
     refuse('missing-field', { field: 'annotator', expected: codedText('doccano-annotator') });
   const lacking = leftOutFields[format];
-  const { tally } = await liveTally(context.store, { project: request.project, task: name });
+  const { fold } = await liveFold(context.store, { project: request.project, task: name });
   return {
-    pieces: writeJudgments({ store: context.store, ...source, style, tally }, format),
+    pieces: writeJudgments({ store: context.store, ...source, style, fold }, format),
     manifest: { ...manifest, ...defined({ left_out_fields: lacking }) },
   };
 }

@@ -40,7 +40,7 @@ export interface JudgmentSource {
   /** The round of each run. */
   readonly rounds: ReadonlyMap<string, string>;
   /** Says whether judgments count; not where rows have no place for it. */
-  readonly tally: TaskFold;
+  readonly fold: TaskFold;
 }
 
 /** Submitted judgments, one row per unit and annotator. They stream; only Parquet does not. */
@@ -168,9 +168,9 @@ function entriesOf(array: string): string {
 }
 
 /** Where a judgment comes from, and whether it counts. */
-function originIn({ tally }: JudgmentSource, row: ExportedJudgment): JudgmentOrigin {
+function originIn({ fold }: JudgmentSource, row: ExportedJudgment): JudgmentOrigin {
   const entry = { ...row, seq: 0, answers: JSON.stringify(row.answers), asides: '{}' };
-  return { origin: originOf(row), counts: tally.uncounted(entry)?.why ?? 'yes' };
+  return { origin: originOf(row), counts: fold.uncounted(entry)?.why ?? 'yes' };
 }
 
 function judgmentOf(

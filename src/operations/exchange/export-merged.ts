@@ -3,7 +3,7 @@ import type { CsvStyle } from '../../formats/csv.ts';
 import { ragTasks } from '../../formats/exchange/rag-units.ts';
 import { streamUnits } from '../../store/units/units.ts';
 import { settledAnswers } from './export-truth.ts';
-import { liveTally } from '../fold/live-tally.ts';
+import { liveFold } from '../fold/live-fold.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -18,10 +18,10 @@ export async function mergedRows(
   const merge = new RagMerge(tasks.map((task) => taskOf(project, task).task));
   for (const task of tasks) {
     const place = { project: project.project, task };
-    const { tally } = await liveTally(context.store, place);
+    const { fold } = await liveFold(context.store, place);
     for await (const { id, fields } of streamUnits(context.store, place)) {
-      const row = tally.units.find(id);
-      const truth = row < 0 ? null : tally.standings.standing(row);
+      const row = fold.units.find(id);
+      const truth = row < 0 ? null : fold.standings.standing(row);
       const answers = truth === null ? null : settledAnswers(truth);
       merge.add(task, id, fields, answers, truth?.state === 'excluded');
     }

@@ -5,7 +5,7 @@ import { findUnits } from '../../store/units/units.ts';
 import { inPieces } from './export-request.ts';
 import type { ExportJob, WrittenExport } from './export-request.ts';
 import { topicsOfTask } from '../models/import-cache.ts';
-import { liveTally } from '../fold/live-tally.ts';
+import { liveFold } from '../fold/live-fold.ts';
 import { taskOf } from '../project-protocol.ts';
 import { agreedAnswers } from '../rulings/check-ruling.ts';
 import { timeOf } from '../work-context.ts';
@@ -17,14 +17,14 @@ export async function exportedRulings(job: ExportJob): Promise<WrittenExport> {
   const all = await context.store.read((db) => listRulings(db, place));
   if (format === 'jsonl')
     return { pieces: inPieces(all.map(rulingLine)), manifest: { rows: all.length } };
-  const { tally } = await liveTally(context.store, place);
+  const { fold } = await liveFold(context.store, place);
   const latest = [...new Map(all.map((ruling) => [ruling.unit, ruling])).values()];
   const ids = latest.map((ruling) => ruling.unit);
   const units = await context.store.read((db) => findUnits(db, place, ids));
   const subjects = new Map(units.map((unit) => [unit.id, unit.subject]));
   const entries = latest.flatMap(({ unit, decision, reason, by, at, original }) => {
     if (decision.kind !== 'answers') return [];
-    const agreed = agreedAnswers(tally, unit);
+    const agreed = agreedAnswers(fold, unit);
     const answered = Object.keys(decision.answers).filter((one) => Object.hasOwn(agreed, one));
     // What the author of the ruling saw; if unknown, what the judgments say now.
     const seen = original ?? Object.fromEntries(answered.map((one) => [one, agreed[one]!]));

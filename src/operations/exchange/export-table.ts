@@ -9,7 +9,7 @@ import { answerType, idParts } from '../../formats/judging/judgment-columns.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
 import { ownField } from '../../formats/own-field.ts';
 import type { TypedColumn } from '../../formats/parquet-writer.ts';
-import type { LiveTally } from '../fold/live-tally.ts';
+import type { LiveFold } from '../fold/live-fold.ts';
 import {
   cellOf,
   provenanceCells,
@@ -118,7 +118,7 @@ function unitCells({ live, fields }: TruthSource, judged: JudgedUnit): JsonRow {
   };
 }
 
-function judgmentCells(live: LiveTally, entry: CountedEntry): JsonRow {
+function judgmentCells(live: LiveFold, entry: CountedEntry): JsonRow {
   const { annotator, run, guideline, taskHash, seconds, uncounted } = entry;
   const asides = storedJson<Asides>(entry.asides, 'judgment', 'asides', entry);
   const answers = storedJson<JsonRow>(entry.answers, 'judgment', 'answers', entry);

@@ -22,7 +22,7 @@ import { provenance } from '../../truth/fold/provenance.ts';
 import type { TracedJudgment } from '../../truth/fold/provenance.ts';
 import { answerCode, codeApplies } from '../../truth/protocol/answer-codes.ts';
 import { idParts } from '../../formats/judging/judgment-columns.ts';
-import type { LiveTally } from '../fold/live-tally.ts';
+import type { LiveFold } from '../fold/live-fold.ts';
 import { judgedUnits, originOf } from './judged-units.ts';
 import type { CountedEntry, JudgedUnit } from './judged-units.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -39,7 +39,7 @@ const authorities: Readonly<Record<StandingName, string>> = {
 /** What a row of truth is written from. */
 export interface TruthSource {
   readonly context: WorkContext;
-  readonly live: LiveTally;
+  readonly live: LiveFold;
   /** Fields of the unit that rows repeat; `subject` is one of them. */
   readonly fields: readonly string[];
 }
@@ -112,7 +112,7 @@ export const provenanceColumns = [
 /** The cells of these columns; votes as `IRB 2:1`, those for the answer before those against. */
 export function provenanceCells(
   { decision, judgments, line }: JudgedUnit,
-  live: LiveTally,
+  live: LiveFold,
 ): readonly (string | number | null)[] {
   const from = provenance(traced(judgments, roundsOf(live)));
   const votes = (decision?.support ?? []).map((one) => `${one.question} ${one.for}:${one.against}`);
@@ -146,7 +146,7 @@ export function cellOf(value: unknown): string | number | boolean | null {
 }
 
 /** The round of a run, by its id. */
-export function roundsOf({ runs }: LiveTally): (run: string) => string | null {
+export function roundsOf({ runs }: LiveFold): (run: string) => string | null {
   return (id) => runs.find((run) => run.id === id)?.round ?? null;
 }
 
@@ -193,7 +193,7 @@ function whyNot(truth: Standing): readonly string[] | null {
 /** Relevance judgments in TREC's format: query, document and grade of every settled unit. */
 export async function* qrelLines(
   context: WorkContext,
-  live: LiveTally,
+  live: LiveFold,
   named: string | undefined,
 ): AsyncGenerator<string> {
   const { task } = live.task;
@@ -224,7 +224,7 @@ export function chosenQuestion(questions: readonly Question[], named: string | u
 /** One of the three files of a gold pack, from the settled units, always in the same order. */
 export async function* goldFile(
   context: WorkContext,
-  live: LiveTally,
+  live: LiveFold,
   file: keyof GoldFiles,
   style: CsvStyle,
 ): AsyncGenerator<string> {
@@ -251,14 +251,14 @@ export async function* goldFile(
 /** Every judged or ruled unit with its truth and judgments, in the order of the units. */
 async function* unitTruths({ context, live }: TruthSource) {
   for await (const judged of judgedUnits(context, live))
-    if (live.tally.units.find(judged.unit.id) >= 0) yield judged;
+    if (live.fold.units.find(judged.unit.id) >= 0) yield judged;
 }
 
 /** The same without the judgments, for files that have no place for where a truth comes from. */
-async function* settledUnits(context: WorkContext, live: LiveTally) {
+async function* settledUnits(context: WorkContext, live: LiveFold) {
   const place = { project: live.project.project, task: live.task.task.id };
   for await (const unit of streamUnits(context.store, place)) {
-    const row = live.tally.units.find(unit.id);
-    if (row >= 0) yield { ...unit, truth: live.tally.standings.standing(row) };
+    const row = live.fold.units.find(unit.id);
+    if (row >= 0) yield { ...unit, truth: live.fold.standings.standing(row) };
   }
 }

@@ -4,7 +4,7 @@ import { codedText } from '../../domain/text-values.ts';
 import { sameName } from '../../domain/people/person-name.ts';
 import { isWhole } from '../../formats/judging/judgment-row.ts';
 import { listAccounts } from '../../store/people/accounts.ts';
-import { liveTally } from '../fold/live-tally.ts';
+import { liveFold } from '../fold/live-fold.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -43,7 +43,7 @@ export async function knownNames(
 ): Promise<KnownNames> {
   const names = new KnownNames();
   names.add((await store.read((db) => listAccounts(db))).map(({ login }) => login));
-  names.add((await liveTally(store, place)).tally.table.annotators);
+  names.add((await liveFold(store, place)).fold.table.annotators);
   return names;
 }
 

@@ -24,7 +24,7 @@ import type { FoundRow } from './import-rows.ts';
 import { refuseNothing, usesKey } from './import-request.ts';
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
 import type { ImportMapping, ImportRequest } from './import-request.ts';
-import { namedTask } from '../fold/live-tally.ts';
+import { namedTask } from '../fold/live-fold.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { RunWork } from '../rounds/run-work.ts';

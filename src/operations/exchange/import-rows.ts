@@ -46,21 +46,6 @@ export interface FoundRow {
   readonly readings?: readonly FieldChange[];
 }
 
-/** More than anybody reads of one unit; larger rows would delay saves. */
-const largestRow = 2_000_000;
-
-/** What is wrong with the size of a row; null when nothing is. */
-export function sizeFault({ row, text }: Pick<FoundRow, 'row' | 'text'>): Fault | null {
-  const got = text?.length ?? textSize(row);
-  return got > largestRow ? fault('row-too-large', { got, limit: largestRow }) : null;
-}
-
-function textSize(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.entries(value).reduce((sum, [key, one]) => sum + key.length + textSize(one), 0);
-}
-
 /** Rows of a JSONL file, some at a time. A file that is one JSON array is read as well, at once. */
 export async function* jsonRows(
   request: RowFile,

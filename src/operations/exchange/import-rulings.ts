@@ -23,7 +23,7 @@ import { jsonRows } from './import-rows.ts';
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
 import type { ImportRequest } from './import-request.ts';
 import { wholeText } from '../line-pieces.ts';
-import { namedTask, liveTally } from '../fold/live-tally.ts';
+import { namedTask, liveFold } from '../fold/live-fold.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import { FaultList } from '../text-file.ts';
@@ -56,7 +56,7 @@ export async function stageRulings(
   const name = namedTask(project, request.task);
   const place = { project: project.project, task: name };
   const found = new FaultList();
-  const { tally, task } = await liveTally(context.store, place);
+  const { fold, task } = await liveFold(context.store, place);
   const isOverrides = format === 'override-file';
   const given = isOverrides
     ? await overrides(request, project, name, found)
@@ -74,13 +74,13 @@ export async function stageRulings(
       return [];
     }
     found.addAll(entry === null ? [] : subjectFaults(entry, unit.subject), at);
-    const agreed = agreedAnswers(tally, id);
+    const agreed = agreedAnswers(fold, id);
     const stated = ruling.decision;
     const decision =
       isOverrides && stated.kind === 'answers'
         ? { ...stated, answers: withoutPointless(task.task, agreed, stated.answers) }
         : stated;
-    const checked = checkRuling(task.compiled, tally, id, unit.fields, decision);
+    const checked = checkRuling(task.compiled, fold, id, unit.fields, decision);
     if (!checked.ok) {
       const faults = checked.faults.map((one) => faultAbout(one, `${id}:`));
       found.addAll(faults, at);
@@ -100,7 +100,7 @@ export async function stageRulings(
           }),
         );
     }
-    const original = claims ?? correctedAnswers(tally, id, checked.decision);
+    const original = claims ?? correctedAnswers(fold, id, checked.decision);
     const isOverride = entry !== null;
     return [{ ruling: { ...ruling, decision: checked.decision }, line, original, isOverride }];
   };

@@ -25,13 +25,14 @@ import {
   unitContent,
 } from '../../store/units/units.ts';
 import type { InsertedUnits, UnitContent, TaskPlace } from '../../store/units/units.ts';
-import { csvRows, jsonRows, parquetRows, sizeFault, toolExport } from './import-rows.ts';
+import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
+import { sizeFault } from '../../formats/jsonl.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
 import { refuseNothing } from './import-request.ts';
 import type { ImportRequest } from './import-request.ts';
 import { wholeText } from '../line-pieces.ts';
-import { namedTask } from '../fold/live-tally.ts';
+import { namedTask } from '../fold/live-fold.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import { StagedRows } from '../staged-rows.ts';
@@ -68,7 +69,7 @@ export async function stageUnits(
     const { line, text } = given;
     const { numbered } = request;
     number += 1;
-    const row = numbered === undefined ? given.row : { [numbered]: String(number), ...given.row };
+    const row = numbered === undefined ? given.row : { [numbered]: `${number}`, ...given.row };
     const refuseRow = (faults: readonly Fault[]): void =>
       found.add(...faults.map((one) => placed(one, request.name, given)));
     const large = sizeFault(given);
@@ -211,10 +212,8 @@ async function plainUnits(
   } else {
     const parquet = format === 'parquet' ? await parquetRows(request) : null;
     const exported = parquet === null ? await toolExport(request, format, task) : parquet.argilla;
-    if (exported === null) {
-      for (const row of parquet!.rows) add(task, row);
-      return said;
-    }
+    for (const row of exported === null ? parquet!.rows : []) add(task, row);
+    if (exported === null) return said;
     const { rows, skipped, faults } = toolUnitRows(task, exported, request.mapping);
     found.addAll(faults, { file: request.name });
     for (const row of rows) add(task, row);

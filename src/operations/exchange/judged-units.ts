@@ -7,7 +7,7 @@ import type { Counted } from '../../truth/fold/counted-entries.ts';
 import { unitTruth } from '../../truth/fold/unit-truth.ts';
 import type { UnitTruth } from '../../truth/fold/truth-line.ts';
 import { TurnTimer } from '../cooperative-steps.ts';
-import type { LiveTally } from '../fold/live-tally.ts';
+import type { LiveFold } from '../fold/live-fold.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** A judgment with its origin, and why it does not count, if it does not. */
@@ -22,7 +22,7 @@ export interface JudgedUnit extends UnitTruth {
 /** The units of a task with their truth and judgments, in the order of the units. */
 export async function* judgedUnits(
   context: WorkContext,
-  live: LiveTally,
+  live: LiveFold,
 ): AsyncGenerator<JudgedUnit> {
   const place = { project: live.project.project, task: live.task.task.id };
   const log = streamLoggedByUnit(context.store, place)[Symbol.asyncIterator]();
@@ -39,8 +39,8 @@ export async function* judgedUnits(
       if (turn.isOver()) await turn.pause();
       yield {
         unit,
-        ...unitTruth(live.tally, unit.id),
-        judgments: countedEntries(live.tally, entries),
+        ...unitTruth(live.fold, unit.id),
+        judgments: countedEntries(live.fold, entries),
       };
     }
   } finally {

@@ -14,7 +14,7 @@ import { readRagTable } from '../../formats/exchange/rag-export.ts';
 import { ragTasks } from '../../formats/exchange/rag-units.ts';
 import { toolJudgments } from '../../formats/exchange/tool-judgments.ts';
 import { qrelRows, readQrels } from '../../formats/exchange/trec-qrels.ts';
-import { csvRows, jsonRows, parquetRows, sizeFault, toolExport } from './import-rows.ts';
+import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
 import type { FoundRow, ReadCells } from './import-rows.ts';
 import { checkRequest } from '../check-request.ts';
 import { parsedJson, refuseUnusedKeys } from './import-request.ts';
@@ -23,6 +23,7 @@ import type { ImportMapping, ImportRequest } from './import-request.ts';
 import type { TableReading } from '../../formats/judging/table-readings.ts';
 import { wholeText } from '../line-pieces.ts';
 import type { ProjectTask } from '../project-protocol.ts';
+import { sizeFault } from '../../formats/jsonl.ts';
 import { FaultList } from '../text-file.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../../../test/work-world.ts';
 import type { WorkWorld } from '../../../test/work-world.ts';
 import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
-import { liveTally } from '../fold/live-tally.ts';
+import { liveFold } from '../fold/live-fold.ts';
 import { closeRound } from '../rounds/close-round.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { projectRounds } from '../rounds/project-rounds.ts';
@@ -57,7 +57,7 @@ async function opened(world: WorkWorld, handOut: 'balanced' | 'open' = 'balanced
 }
 
 async function settled(world: WorkWorld): Promise<number> {
-  return (await liveTally(world.store, { project })).tally.standings.count('settled');
+  return (await liveFold(world.store, { project })).fold.standings.count('settled');
 }
 
 describeStores('judgments that a file brings into a round', (databases) => {

@@ -25,7 +25,7 @@ import { waiveGate } from '../rounds/waive-gate.ts';
 import { makeRuling } from '../rulings/make-ruling.ts';
 import { rulingQueue } from '../rulings/ruling-queue.ts';
 import { showCase } from '../rulings/show-case.ts';
-import { liveTally } from './live-tally.ts';
+import { liveFold } from './live-fold.ts';
 
 async function judged(
   world: WorkWorld,
@@ -64,11 +64,11 @@ async function truths(world: WorkWorld): Promise<Readonly<Record<string, unknown
 }
 
 async function standings(world: WorkWorld): Promise<Readonly<Record<string, string>>> {
-  const { tally } = await liveTally(world.store, { project });
+  const { fold } = await liveFold(world.store, { project });
   return Object.fromEntries(
-    Array.from({ length: tally.units.size }, (_, unit) => [
-      tally.units.at(unit),
-      tally.standings.state(unit),
+    Array.from({ length: fold.units.size }, (_, unit) => [
+      fold.units.at(unit),
+      fold.standings.state(unit),
     ]),
   );
 }
@@ -127,8 +127,8 @@ describeStores('who counts', (databases) => {
     );
     // On the other side of a disagreement they weigh nothing.
     await judged(world, { anna: ['u1'] }, wrongOf);
-    const { tally } = await liveTally(world.store, { project });
-    expect(tally.standings.standing(tally.units.find('u1'))).toMatchObject({
+    const { fold } = await liveFold(world.store, { project });
+    expect(fold.standings.standing(fold.units.find('u1'))).toMatchObject({
       state: 'settled',
       answers: wrongOf('u1'),
     });
@@ -145,8 +145,8 @@ describeStores('who counts', (databases) => {
       faults: [{ code: 'wrong-value' }],
     });
     const { run } = await openRound(world.lead, opening);
-    const { tally } = await liveTally(world.store, { project, run: run.id });
-    expect(tally.units.size).toBe(0);
+    const { fold } = await liveFold(world.store, { project, run: run.id });
+    expect(fold.units.size).toBe(0);
   });
 
   it('a pilot whose gate failed is no truth until it is waived', async () => {
@@ -305,8 +305,8 @@ describeStores('who counts', (databases) => {
     const again = await openRound(world.lead, { ...training, seed: 2, annotators: ['anna'] });
     await judgeAll(anna, again.run.id, wrongOf);
     expect(await settled()).toEqual(['awaiting']);
-    const { tally } = await liveTally(world.store, { project });
-    expect(tally.standings.counted.on(0)).toEqual([
+    const { fold } = await liveFold(world.store, { project });
+    expect(fold.standings.counted.on(0)).toEqual([
       { annotator: 'anna', weight: 1, uncounted: { why: 'not-admitted', round: 'full' } },
     ]);
   });

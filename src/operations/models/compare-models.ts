@@ -1,14 +1,13 @@
-import { compareFamilies } from '../../truth/models/compare-families.ts';
+import { compareFamilies, familySteps } from '../../truth/models/compare-families.ts';
 import type { FamilyComparison, FamilyQuestion } from '../../truth/models/compare-families.ts';
-import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { judgedTask } from '../evaluation/judge-record.ts';
 import { releasedTask, releaseFold } from '../evaluation/judge-release.ts';
 import { readJudgedTask } from '../evaluation/read-judged-task.ts';
 import type { TaskFilesRequest } from '../evaluation/read-judged-task.ts';
-import type { FigureScope } from '../fold/live-tally.ts';
+import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
 import { countIn, readCursor, writeCursor } from '../cursor.ts';
-import { memoisedFigure } from '../monitoring/memoised-figures.ts';
-import { headOf, overseen } from '../monitoring/monitor-figures.ts';
+import { memoisedSteps } from '../monitoring/memoised-figures.ts';
+import { headOf, overseenFigures } from '../monitoring/monitor-figures.ts';
 import type { FigureHead } from '../monitoring/monitor-figures.ts';
 import { refuseHiddenModels } from '../rulings/model-votes.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -33,13 +32,14 @@ export async function compareModels(
   context: WorkContext,
   scope: FigureScope,
 ): Promise<ModelComparison> {
-  const { tally, project, task } = await overseen(context, scope);
+  const { live, figures } = await overseenFigures(context, scope, familiesOf);
+  const { fold, project, task } = live;
   return {
-    comparison: familiesOf(tally),
+    comparison: figures,
     project: scope.project,
     task: task.task.id,
     simulated: project.protocol.simulated,
-    stale: tally.leftOut.stale,
+    stale: fold.leftOut.stale,
   };
 }
 
@@ -51,9 +51,9 @@ export async function modelFigures(
   context: WorkContext,
   scope: FigureScope,
 ): Promise<FamilyFigures> {
-  const live = await overseen(context, scope);
+  const { live, figures } = await overseenFigures(context, scope, familiesOf);
   await refuseHiddenModels(context, scope.project);
-  const { people, families, questions } = familiesOf(live.tally);
+  const { people, families, questions } = figures;
   return { ...headOf(live), people, families, questions };
 }
 
@@ -67,9 +67,9 @@ export interface DifferencesRequest extends FigureScope {
 
 /** The units on which models differ, or all agree against the people, page by page. */
 export async function modelDifferences(context: WorkContext, input: DifferencesRequest) {
-  const { tally } = await overseen(context, input);
+  const { figures } = await overseenFigures(context, input, familiesOf);
   await refuseHiddenModels(context, input.project);
-  const { families, splits, againstPeople } = familiesOf(tally);
+  const { families, splits, againstPeople } = figures;
   const all = (input.kind === 'splits' ? splits : againstPeople).filter(
     ({ question }) => input.question === undefined || question === input.question,
   );
@@ -83,8 +83,8 @@ export async function modelDifferences(context: WorkContext, input: DifferencesR
   };
 }
 
-function familiesOf(tally: TaskFold): FamilyComparison {
-  return memoisedFigure(tally, 'families', () => compareFamilies(judgedTask(tally)));
+function familiesOf({ fold }: LiveFold): Generator<unknown, FamilyComparison> {
+  return memoisedSteps(fold, 'families', () => familySteps(judgedTask(fold)));
 }
 
 /** The same for judgments in files. */

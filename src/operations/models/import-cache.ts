@@ -20,7 +20,7 @@ import { projectTopics } from '../verdicts/truth-from-record.ts';
 import { indexedUnits, refuseOtherTask, sameHashes } from '../exchange/import-judgments.ts';
 import type { StagedJudgments } from '../exchange/import-judgments.ts';
 import type { ImportRequest } from '../exchange/import-request.ts';
-import { namedTask } from '../fold/live-tally.ts';
+import { namedTask } from '../fold/live-fold.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { RunWork } from '../rounds/run-work.ts';

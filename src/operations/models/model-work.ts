@@ -12,7 +12,7 @@ import type { ProviderSettings } from '../../llm/open-provider.ts';
 import { databaseFile } from '../../store/database-address.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { openRuns, runAnnotators } from '../../store/rounds/work-runs.ts';
-import { namedTask } from '../fold/live-tally.ts';
+import { namedTask } from '../fold/live-fold.ts';
 import { loadProtocol } from '../protocol/load-protocol.ts';
 import { protocolFolder } from '../protocol/protocol-folder.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';

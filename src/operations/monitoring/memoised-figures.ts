@@ -1,21 +1,21 @@
 import { allSteps } from '../../statistics/all-steps.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
 
-/** Keeps a figure computed from a tally until the tally changes. */
-export function memoisedFigure<T>(tally: TaskFold, name: string, compute: () => T): T {
-  return allSteps(memoisedSteps(tally, name, inOneStep(compute)));
+/** Keeps a figure computed from a fold until the fold changes. */
+export function memoisedFigure<T>(fold: TaskFold, name: string, compute: () => T): T {
+  return allSteps(memoisedSteps(fold, name, inOneStep(compute)));
 }
 
 /** The same for one that is computed in steps. */
 export function* memoisedSteps<T>(
-  tally: TaskFold,
+  fold: TaskFold,
   name: string,
   compute: () => Generator<unknown, T>,
 ): Generator<unknown, T> {
-  const own: Figures = kept.get(tally) ?? new Map();
-  kept.set(tally, own);
+  const own: Figures = kept.get(fold) ?? new Map();
+  kept.set(fold, own);
   const known = own.get(name);
-  const { version } = tally;
+  const { version } = fold;
   if (known !== undefined && known.version === version) return known.value as T;
   const value = yield* compute();
   own.set(name, { version, value });

@@ -18,7 +18,7 @@ import { isoWeek } from '../../truth/judging/iso-week.ts';
 import { speedOf } from '../../truth/monitoring/monitor-speed.ts';
 import { drawnSeed } from '../rounds/drawn-seed.ts';
 import { remarksOf } from '../rulings/edge-cases.ts';
-import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
+import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
 import { agreementOf, headOf, overseenFigures } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
 import { progressOf, statesOf } from './monitor-progress.ts';
@@ -44,14 +44,14 @@ export async function monitorChecklists(
   return { ...headOf(live), week, ...checklists(await factsOf(context, live, rounds, week)) };
 }
 
-function* checkedSteps(live: LiveTally): Generator<unknown, void> {
+function* checkedSteps(live: LiveFold): Generator<unknown, void> {
   yield* agreementOf(live);
   yield* statesOf(live);
 }
 
 async function factsOf(
   context: WorkContext,
-  live: LiveTally,
+  live: LiveFold,
   rounds: ProjectRounds,
   week: string,
 ): Promise<ChecklistFacts> {
@@ -85,14 +85,14 @@ async function factsOf(
       protocolVersion: project.version,
       units: progress.units,
       annotators: annotators.length,
-      judgments: live.tally.seen,
+      judgments: live.fold.seen,
     },
     sampling: await samplingFacts(context, own, live),
     week: weekFacts(live, week),
     edgeCases: {
       registered: register.cases.length,
       thisWeek: register.cases.filter((one) => isoWeek(one.at) === week).length,
-      flaggedOpen: live.tally.flaggedUnits.length,
+      flaggedOpen: live.fold.flaggedUnits.length,
     },
     questions: {
       asked: found.questions.length,
@@ -112,8 +112,8 @@ async function factsOf(
     questionIds: live.task.task.questions.filter(({ measured }) => measured).map(({ id }) => id),
     openProposals: proposals.filter((ruling) => ruling.at > (found.guideline ?? '')).length,
     archive: {
-      judgments: live.tally.seen,
-      stale: live.tally.leftOut.stale,
+      judgments: live.fold.seen,
+      stale: live.fold.leftOut.stale,
       auditEntries: last.seq,
       auditIntact: headText(last) === headText(recorded ?? emptyHead),
     },
@@ -123,7 +123,7 @@ async function factsOf(
 async function samplingFacts(
   { store }: WorkContext,
   own: readonly Round[],
-  { project, runs }: LiveTally,
+  { project, runs }: LiveFold,
 ): Promise<ChecklistFacts['sampling']> {
   const round = own.findLast((one) => one.kind === 'full');
   if (round === undefined) return null;
@@ -139,12 +139,12 @@ async function samplingFacts(
   };
 }
 
-function weekFacts(live: LiveTally, week: string): ChecklistFacts['week'] {
-  const { tally, project } = live;
+function weekFacts(live: LiveFold, week: string): ChecklistFacts['week'] {
+  const { fold, project } = live;
   const figures = allSteps(agreementOf(live));
   const point = figures.weeks.points.find((one) => one.label === week);
-  const people = tally.times.annotators.filter(
-    (annotator) => tally.times.of(annotator, week).judgments > 0,
+  const people = fold.times.annotators.filter(
+    (annotator) => fold.times.of(annotator, week).judgments > 0,
   );
   return {
     name: week,
@@ -153,7 +153,7 @@ function weekFacts(live: LiveTally, week: string): ChecklistFacts['week'] {
     measure: figures.leading,
     speeds: people.map((annotator) => ({
       annotator,
-      ...speedOf(tally.times.of(annotator, week), project.protocol.monitor),
+      ...speedOf(fold.times.of(annotator, week), project.protocol.monitor),
     })),
     isLimited: project.protocol.monitor.per_hour !== null,
   };

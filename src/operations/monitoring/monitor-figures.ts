@@ -20,8 +20,8 @@ import { authorise, overseeingRoles } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { countIn, readCursor, writeCursor } from '../cursor.ts';
 import { memoisedFigure, memoisedSteps } from './memoised-figures.ts';
-import { liveFigures, liveTally } from '../fold/live-tally.ts';
-import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
+import { liveFigures, liveFold } from '../fold/live-fold.ts';
+import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** What every figure says about itself. */
@@ -42,7 +42,7 @@ export async function monitorSpeed(
   scope: FigureScope,
 ): Promise<FigureHead & SpeedFigures> {
   const live = await counted(context, scope);
-  return { ...headOf(live), ...speedFigures(live.tally, live.project.protocol.monitor) };
+  return { ...headOf(live), ...speedFigures(live.fold, live.project.protocol.monitor) };
 }
 
 /** Agreement per question, overall and by week. For leads, adjudicators, reviewers. */
@@ -54,9 +54,9 @@ export async function monitorAgreement(
   return { ...headOf(live), ...figures };
 }
 
-/** The agreement figures of a tally, kept until something is new. */
-export function agreementOf({ tally, project }: LiveTally): Generator<unknown, AgreementFigures> {
-  return memoisedSteps(tally, 'agreement', () => agreementSteps(tally, project.protocol));
+/** The agreement figures of a fold, kept until something is new. */
+export function agreementOf({ fold, project }: LiveFold): Generator<unknown, AgreementFigures> {
+  return memoisedSteps(fold, 'agreement', () => agreementSteps(fold, project.protocol));
 }
 
 /** How far every pair of annotators agrees. Leads, adjudicators, reviewers. */
@@ -64,8 +64,8 @@ export async function monitorPairs(
   context: WorkContext,
   scope: FigureScope,
 ): Promise<FigureHead & PairMatrix> {
-  const { live, figures } = await overseenFigures(context, scope, ({ tally }) =>
-    memoisedSteps(tally, 'pairs', () => pairMatrixSteps(tally)),
+  const { live, figures } = await overseenFigures(context, scope, ({ fold }) =>
+    memoisedSteps(fold, 'pairs', () => pairMatrixSteps(fold)),
   );
   return { ...headOf(live), ...figures };
 }
@@ -86,8 +86,8 @@ export async function monitorConfusions(
 ): Promise<{ readonly matrices: readonly ConfusionMatrix[] }> {
   const name = JSON.stringify(['confusions', input.first, input.second, input.question ?? null]);
   return {
-    matrices: await pairFigures(context, input, (tally) =>
-      memoisedSteps(tally, name, () => pairConfusions(tally, input)),
+    matrices: await pairFigures(context, input, (fold) =>
+      memoisedSteps(fold, name, () => pairConfusions(fold, input)),
     ),
   };
 }
@@ -96,15 +96,15 @@ export async function monitorConfusions(
 async function pairFigures<T>(
   context: WorkContext,
   input: Pick<PairUnitsRequest, 'first' | 'second'> & FigureScope,
-  compute: (tally: TaskFold) => Generator<unknown, T>,
+  compute: (fold: TaskFold) => Generator<unknown, T>,
 ): Promise<T> {
   authorise(context.actor, input.project, 'lead', 'reviewer');
-  const { figures } = await overseenFigures(context, input, function* ({ tally }) {
+  const { figures } = await overseenFigures(context, input, function* ({ fold }) {
     const unknown = [input.first, input.second].find(
-      (name) => !tally.table.annotators.includes(name),
+      (name) => !fold.table.annotators.includes(name),
     );
     return unknown === undefined
-      ? { unknown, found: yield* compute(tally) }
+      ? { unknown, found: yield* compute(fold) }
       : { unknown, found: null };
   });
   if (figures.unknown !== undefined)
@@ -115,8 +115,8 @@ async function pairFigures<T>(
 /** The units where two annotators differ, with both answers. For leads and reviewers only. */
 export async function monitorPairUnits(context: WorkContext, input: PairUnitsRequest) {
   const name = JSON.stringify(['pair', input.first, input.second, input.question ?? null]);
-  const all = await pairFigures(context, input, (tally) =>
-    memoisedSteps(tally, name, () => pairDifferences(tally, input)),
+  const all = await pairFigures(context, input, (fold) =>
+    memoisedSteps(fold, name, () => pairDifferences(fold, input)),
   );
   const start = readCursor(input.cursor, countIn) ?? 0;
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
@@ -137,11 +137,11 @@ export async function monitorAnnotators(
   return { ...headOf(live), ...figures };
 }
 
-/** The comparison of a tally's annotators, kept until something is new. */
-export function annotatorsOf({ tally }: LiveTally): Generator<unknown, AnnotatorComparison> {
-  return memoisedSteps(tally, 'annotators', function* () {
-    yield* tally.comparingOthers();
-    return annotatorComparison(tally);
+/** The comparison of a fold's annotators, kept until something is new. */
+export function annotatorsOf({ fold }: LiveFold): Generator<unknown, AnnotatorComparison> {
+  return memoisedSteps(fold, 'annotators', function* () {
+    yield* fold.comparingOthers();
+    return annotatorComparison(fold);
   });
 }
 
@@ -151,15 +151,12 @@ export async function monitorAssistance(
   scope: FigureScope,
 ): Promise<FigureHead & AssistanceFigures> {
   const live = await overseen(context, scope);
-  const { tally } = live;
-  return {
-    ...headOf(live),
-    ...memoisedFigure(tally, 'assistance', () => assistanceFigures(tally)),
-  };
+  const { fold } = live;
+  return { ...headOf(live), ...memoisedFigure(fold, 'assistance', () => assistanceFigures(fold)) };
 }
 
 /** The live figures, for overseers who do not judge in an open run of the task themselves. */
-export async function overseen(context: WorkContext, scope: FigureScope): Promise<LiveTally> {
+export async function overseen(context: WorkContext, scope: FigureScope): Promise<LiveFold> {
   const live = await counted(context, scope);
   await refuseWhileBlind(context, { project: scope.project, task: live.task.task.id });
   return live;
@@ -169,8 +166,8 @@ export async function overseen(context: WorkContext, scope: FigureScope): Promis
 export async function overseenFigures<T>(
   context: WorkContext,
   scope: FigureScope,
-  figures: (live: LiveTally) => Iterator<unknown, T>,
-): Promise<{ readonly live: LiveTally; readonly figures: T }> {
+  figures: (live: LiveFold) => Iterator<unknown, T>,
+): Promise<{ readonly live: LiveFold; readonly figures: T }> {
   authorise(context.actor, scope.project, ...overseeingRoles);
   const found = await liveFigures(context.store, scope, figures);
   await refuseWhileBlind(context, { project: scope.project, task: found.live.task.task.id });
@@ -178,20 +175,20 @@ export async function overseenFigures<T>(
 }
 
 /** The same for figures that only count, and say nothing about answers. */
-async function counted(context: WorkContext, scope: FigureScope): Promise<LiveTally> {
+async function counted(context: WorkContext, scope: FigureScope): Promise<LiveFold> {
   authorise(context.actor, scope.project, ...overseeingRoles);
-  return liveTally(context.store, scope);
+  return liveFold(context.store, scope);
 }
 
 /** What a figure says about itself. */
-export function headOf({ tally, project, task, run }: LiveTally): FigureHead {
+export function headOf({ fold, project, task, run }: LiveFold): FigureHead {
   return {
     project: project.project,
     task: task.task.id,
     run: run?.id ?? null,
     guideline: run?.guideline ?? project.protocol.guideline.version,
     simulated: project.protocol.simulated,
-    judgments: tally.judged,
-    stale: tally.leftOut.stale,
+    judgments: fold.judged,
+    stale: fold.leftOut.stale,
   };
 }

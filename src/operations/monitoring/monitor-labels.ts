@@ -3,7 +3,7 @@ import type { LabelsFigures } from '../../truth/monitoring/monitor-labels.ts';
 import { weakComparison } from '../../truth/monitoring/monitor-weak.ts';
 import type { WeakComparison } from '../../truth/monitoring/monitor-weak.ts';
 import { memoisedFigure, memoisedSteps } from './memoised-figures.ts';
-import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
+import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
 import { headOf, overseenFigures } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
 import { weakLabels } from './weak-labels.ts';
@@ -22,11 +22,11 @@ export async function monitorLabels(context: WorkContext, scope: FigureScope): P
   const figures = { ...headOf(live), ...labels };
   if (weak === null) return { ...figures, weak: null };
   const { rule } = weak;
-  const compare = (): WeakComparison => weakComparison(live.tally, (row) => weak.labelsOf(row));
-  return { ...figures, weak: { rule, ...memoisedFigure(live.tally, `weak ${rule}`, compare) } };
+  const compare = (): WeakComparison => weakComparison(live.fold, (row) => weak.labelsOf(row));
+  return { ...figures, weak: { rule, ...memoisedFigure(live.fold, `weak ${rule}`, compare) } };
 }
 
-/** The label figures of a tally, kept until something is new. */
-export function labelsOf({ tally, project }: LiveTally): Generator<unknown, LabelsFigures> {
-  return memoisedSteps(tally, 'labels', () => labelSteps(tally, project.protocol.monitor));
+/** The label figures of a fold, kept until something is new. */
+export function labelsOf({ fold, project }: LiveFold): Generator<unknown, LabelsFigures> {
+  return memoisedSteps(fold, 'labels', () => labelSteps(fold, project.protocol.monitor));
 }

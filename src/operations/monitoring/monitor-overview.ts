@@ -5,7 +5,7 @@ import { speedFigures } from '../../truth/monitoring/monitor-speed.ts';
 import { labelsOf } from './monitor-labels.ts';
 import { agreementOf, annotatorsOf, headOf, overseenFigures } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
-import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
+import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
 import { progressOf, statesOf } from './monitor-progress.ts';
 import type { ProgressView } from './monitor-progress.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -80,11 +80,11 @@ export async function monitorOverview(
   };
 }
 
-function* overviewSteps(live: LiveTally) {
+function* overviewSteps(live: LiveFold) {
   const agreement = yield* agreementOf(live);
   const compared = yield* annotatorsOf(live);
   const { labels } = yield* labelsOf(live);
   yield* statesOf(live);
-  const speeds = speedFigures(live.tally, live.project.protocol.monitor).annotators;
+  const speeds = speedFigures(live.fold, live.project.protocol.monitor).annotators;
   return { agreement, compared, labels, speeds };
 }

@@ -10,8 +10,8 @@ import { authorise, overseeingRoles } from '../authorise.ts';
 import { isBlind } from '../judging/blindness.ts';
 import { judgedCounts } from '../judging/judged-counts.ts';
 import { memoisedSteps } from './memoised-figures.ts';
-import { liveFigures } from '../fold/live-tally.ts';
-import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
+import { liveFigures } from '../fold/live-fold.ts';
+import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
 import { headOf } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
 import { heldCounts } from '../judging/own-progress.ts';
@@ -70,8 +70,8 @@ export async function monitorProgress(
 }
 
 /** The same from live figures that are at hand. */
-export async function progressOf(context: WorkContext, live: LiveTally): Promise<ProgressView> {
-  const { tally, task, project } = live;
+export async function progressOf(context: WorkContext, live: LiveFold): Promise<ProgressView> {
+  const { fold, task, project } = live;
   const place = { project: project.project, task: task.task.id };
   const units = await context.store.read((db) => countUnits(db, place));
   const kindOf = (name: string): string | undefined =>
@@ -96,20 +96,20 @@ export async function progressOf(context: WorkContext, live: LiveTally): Promise
   const remaining = open.reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0);
   const states = allSteps(statesOf(live));
   const today = utcDay(timeOf(context));
-  const days = [...tally.times.days].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const days = [...fold.times.days].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
     ...headOf(live),
     units,
     ...states,
     runs,
-    forecast: open.length === 0 ? null : forecast(tally.times.days, remaining, today),
+    forecast: open.length === 0 ? null : forecast(fold.times.days, remaining, today),
     days: days.map(([day, judgments]) => ({ day, judgments })),
   };
 }
 
 /** How many units stand where, kept until something is new. */
-export function statesOf({ tally }: LiveTally): Generator<unknown, UnitStates> {
-  return memoisedSteps(tally, 'states', () => stateSteps(tally));
+export function statesOf({ fold }: LiveFold): Generator<unknown, UnitStates> {
+  return memoisedSteps(fold, 'states', () => stateSteps(fold));
 }
 
 type UnitStates = Pick<
@@ -117,8 +117,8 @@ type UnitStates = Pick<
   'judgedUnits' | 'completeUnits' | 'settled' | 'ruled' | 'excluded' | 'waiting'
 >;
 
-function* stateSteps(tally: TaskFold): Generator<void, UnitStates> {
-  const { units, standings } = tally;
+function* stateSteps(fold: TaskFold): Generator<void, UnitStates> {
+  const { units, standings } = fold;
   let judgedUnits = 0;
   for (let row = 0; row < units.size; row += 1) {
     if (row % unitsTogether === 0) yield;
@@ -127,7 +127,7 @@ function* stateSteps(tally: TaskFold): Generator<void, UnitStates> {
   const [settled, ruled] = [standings.count('settled'), standings.count('ruled')];
   const excluded = standings.count('excluded');
   const completeUnits = settled + ruled + excluded + standings.count('open');
-  const waiting = queueOrder(tally).rows.length;
+  const waiting = queueOrder(fold).rows.length;
   return { judgedUnits, completeUnits, settled, ruled, excluded, waiting };
 }
 

@@ -9,7 +9,7 @@ import {
   wrongOf,
 } from '../../../test/work-world.ts';
 import type { Store } from '../../store/open-store.ts';
-import { liveTally } from '../fold/live-tally.ts';
+import { liveFold } from '../fold/live-fold.ts';
 import {
   monitorAgreement,
   monitorAnnotators,
@@ -50,17 +50,17 @@ describeStores('monitoring', (databases) => {
       for (const [person, who] of people.entries())
         await judgeNext(who, run, person === 2 && at < 3 ? wrongOf : truthOf);
       const followed = await monitorAgreement(world.lead, { project, run });
-      const fresh = await liveTally(another(world.store), { project, run });
+      const fresh = await liveFold(another(world.store), { project, run });
       expect(followed.judgments).toBe(3 * (at + 1));
-      expect(fresh.tally.judged).toBe(followed.judgments);
+      expect(fresh.fold.judged).toBe(followed.judgments);
     }
-    const { tally } = await liveTally(world.store, { project, run });
-    const anew = await liveTally(another(world.store), { project, run });
-    for (let row = 0; row < tally.units.size; row += 1)
-      expect(anew.tally.standings.standing(anew.tally.units.find(tally.units.at(row)))).toEqual(
-        tally.standings.standing(row),
+    const { fold } = await liveFold(world.store, { project, run });
+    const anew = await liveFold(another(world.store), { project, run });
+    for (let row = 0; row < fold.units.size; row += 1)
+      expect(anew.fold.standings.standing(anew.fold.units.find(fold.units.at(row)))).toEqual(
+        fold.standings.standing(row),
       );
-    expect([...anew.tally.standings.openUnits].length).toBe([...tally.standings.openUnits].length);
+    expect([...anew.fold.standings.openUnits].length).toBe([...fold.standings.openUnits].length);
   });
 
   it('tells speed, agreement, pairs, annotators and labels of a run', async () => {

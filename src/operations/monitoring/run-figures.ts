@@ -1,13 +1,13 @@
 import type { Store } from '../../store/open-store.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
-import { liveFigures, liveTally } from '../fold/live-tally.ts';
+import { liveFigures, liveFold } from '../fold/live-fold.ts';
 
 /** The judgments of a run, folded, as of now. */
 export async function runFold(
   store: Store,
   run: { readonly project: string; readonly id: string },
 ): Promise<TaskFold> {
-  return (await liveTally(store, { project: run.project, run: run.id })).tally;
+  return (await liveFold(store, { project: run.project, run: run.id })).fold;
 }
 
 /** What the judgments of a run amount to, with its patterns counted in steps. */
@@ -19,9 +19,9 @@ export async function runFigures<T>(
   const { figures } = await liveFigures(
     store,
     { project: run.project, run: run.id },
-    function* ({ tally }) {
-      yield* tally.countingPatterns();
-      return measure(tally);
+    function* ({ fold }) {
+      yield* fold.countingPatterns();
+      return measure(fold);
     },
   );
   return figures;

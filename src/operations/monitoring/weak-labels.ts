@@ -5,10 +5,10 @@ import { findUnits } from '../../store/units/units.ts';
 import { codeApplies } from '../../truth/protocol/answer-codes.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { WeakMatcher } from '../../truth/units/weak-rules.ts';
-import type { LiveTally } from '../fold/live-tally.ts';
+import type { LiveFold } from '../fold/live-fold.ts';
 import { rulesOf } from '../project-protocol.ts';
 
-/** The labels that a keyword rule gives to units, by tally row; null for units it was not asked. */
+/** The labels that a keyword rule gives to units, by fold row; null for units it was not asked. */
 export interface WeakLabels {
   readonly rule: string;
   labelsOf(row: number): ReadonlySet<string> | null;
@@ -20,21 +20,21 @@ export interface WeakLabels {
  */
 export async function weakLabels(
   store: Store,
-  { tally, project, task }: LiveTally,
+  { fold, project, task }: LiveFold,
 ): Promise<WeakLabels | null> {
   const entry = Object.entries(project.protocol.panel).find(
     ([, one]) => one.kind === 'rule' && one.file !== undefined,
   )?.[0];
   const rules = entry === undefined ? null : rulesOf(project, entry);
   if (entry === undefined || rules === null) return null;
-  const found = kept.get(tally) ?? { labels: [], sets: new Map<string, ReadonlySet<string>>() };
-  kept.set(tally, found);
-  const judge = tally.table.annotators.indexOf(entry);
+  const found = kept.get(fold) ?? { labels: [], sets: new Map<string, ReadonlySet<string>>() };
+  kept.set(fold, found);
+  const judge = fold.table.annotators.indexOf(entry);
   const wanted: string[] = [];
-  for (let row = 0; row < tally.units.size; row += 1) {
-    if (found.labels[row] === undefined && tally.isSettled(row)) {
-      found.labels[row] = judge < 0 ? null : judged(tally, judge, row, found.sets);
-      if (found.labels[row] === null) wanted.push(tally.units.at(row));
+  for (let row = 0; row < fold.units.size; row += 1) {
+    if (found.labels[row] === undefined && fold.isSettled(row)) {
+      found.labels[row] = judge < 0 ? null : judged(fold, judge, row, found.sets);
+      if (found.labels[row] === null) wanted.push(fold.units.at(row));
     }
   }
   const matcher = new WeakMatcher(rules);
@@ -45,7 +45,7 @@ export async function weakLabels(
       const shown = task.task.unit.show.map((field) => fields[field]);
       const text = shown.filter((value) => typeof value === 'string').join('\n');
       const labels = matcher.match(text).labels.map((one) => one.label);
-      found.labels[tally.units.find(id)] = shared(found.sets, labels);
+      found.labels[fold.units.find(id)] = shared(found.sets, labels);
     }
     await nextTurn();
   }

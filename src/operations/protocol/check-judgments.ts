@@ -12,6 +12,7 @@ import { UnfitLabels } from '../judging/unfit-labels.ts';
 import { withWayOut } from '../judging/way-out.ts';
 import { FirstLines } from '../first-lines.ts';
 import { readJudgmentRows } from '../read-rows.ts';
+import { sizeFault } from '../../formats/jsonl.ts';
 import type { OpenValidation } from './validation.ts';
 
 /** Checks a file of judgments against its task and the units. */
@@ -34,6 +35,11 @@ export function checkJudgments(
       const take = judgmentIntake(compiled, context, open.mode);
       const read = format ?? 'judgments-jsonl';
       const check = (given: GivenRow): void => {
+        const large = sizeFault(given);
+        if (large !== null) {
+          open.found.add({ ...large, file, ...(given.line === null ? {} : { line: given.line }) });
+          return;
+        }
         const taken = take(given);
         // What would be set aside is kept, and no fault.
         if (taken.kind !== 'refused') each();

@@ -10,7 +10,7 @@ import { faultAt } from '../../formats/json-rows.ts';
 import type { GivenRow } from '../../formats/judging/judgment-intake.ts';
 import { unitFromRow } from '../../formats/units/unit-rows.ts';
 import { FirstLines } from '../first-lines.ts';
-import { sizeFault } from '../exchange/import-rows.ts';
+import { sizeFault } from '../../formats/jsonl.ts';
 import { readUnitRows } from '../units/read-units.ts';
 import type { OpenValidation } from './validation.ts';
 

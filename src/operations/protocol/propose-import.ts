@@ -18,7 +18,7 @@ import type { ImportMapping, ImportRequest } from '../exchange/import-request.ts
 import { readTool } from '../exchange/import-rows.ts';
 import { fileColumnsOffThread } from '../exchange/read-off-thread.ts';
 import { textSource } from '../exchange/text-source.ts';
-import { namedTask } from '../fold/live-tally.ts';
+import { namedTask } from '../fold/live-fold.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { firstBytes } from '../line-pieces.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';

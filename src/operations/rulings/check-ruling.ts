@@ -40,7 +40,7 @@ export type CheckedRuling =
  */
 export function checkRuling(
   compiled: CompiledTask,
-  tally: TaskFold,
+  fold: TaskFold,
   unit: string,
   fields: UnitFields,
   given: GivenDecision,
@@ -53,7 +53,7 @@ export function checkRuling(
     const expected = codedText('answer-or-exclusion');
     return { ok: false, faults: [fault('missing-field', { field: 'answers', expected })] };
   }
-  const { wrong, stillOpen } = statedFaults(compiled, agreedAnswers(tally, unit), stated, fields);
+  const { wrong, stillOpen } = statedFaults(compiled, agreedAnswers(fold, unit), stated, fields);
   return wrong.length > 0
     ? { ok: false, faults: wrong }
     : { ok: true, decision: { kind: 'answers', answers: stated as Answers }, stillOpen };
@@ -85,11 +85,11 @@ export function statedFaults(
 
 /** The votes' answers to the questions that a decision answers; null for an exclusion. */
 export function correctedAnswers(
-  tally: TaskFold,
+  fold: TaskFold,
   unit: string,
   decision: Ruling['decision'],
 ): Answers | null {
-  return decision.kind === 'exclude' ? null : corrected(decision, agreedAnswers(tally, unit));
+  return decision.kind === 'exclude' ? null : corrected(decision, agreedAnswers(fold, unit));
 }
 
 /** The agreed answers to the questions that a decision answers. */
@@ -100,10 +100,10 @@ export function corrected(decision: Ruling['decision'], agreed: Answers): Answer
 }
 
 /** What the votes on a unit agree on, question by question. */
-export function agreedAnswers(tally: TaskFold, unit: string): Answers {
-  const row = tally.units.find(unit);
+export function agreedAnswers(fold: TaskFold, unit: string): Answers {
+  const row = fold.units.find(unit);
   if (row < 0) return {};
-  const detail = tally.standings.inDetail(row);
+  const detail = fold.standings.inDetail(row);
   return Object.fromEntries(
     detail.flatMap((one) =>
       one === null || one.answer === null ? [] : [[one.question, one.answer]],

@@ -11,8 +11,8 @@ import { faqMarkdown } from '../../truth/rulings/faq-markdown.ts';
 import { unitText } from '../../truth/units/unit-text.ts';
 import { authorise, everyRole, overseeingRoles } from '../authorise.ts';
 import { isBlind } from '../judging/blindness.ts';
-import { liveTally } from '../fold/live-tally.ts';
-import type { LiveTally } from '../fold/live-tally.ts';
+import { liveFold } from '../fold/live-fold.ts';
+import type { LiveFold } from '../fold/live-fold.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** The register and the FAQ of a task. */
@@ -34,7 +34,7 @@ export async function edgeCases(
   input: { readonly project: string; readonly task?: string },
 ): Promise<EdgeCasesView> {
   const role = authorise(context.actor, input.project, ...everyRole);
-  const live = await liveTally(context.store, input);
+  const live = await liveFold(context.store, input);
   const { task } = live.task;
   const place = { project: input.project, task: task.id };
   const rulings = await context.store.read((db) => listRulings(db, place));
@@ -60,11 +60,11 @@ export async function edgeCases(
 /** What annotators noted beside their flags, what they asked, and the answers that were kept. */
 export async function remarksOf(
   { store }: Pick<WorkContext, 'store'>,
-  { tally, task }: LiveTally,
+  { fold, task }: LiveFold,
   project: string,
 ): Promise<{ readonly remarks: readonly Remark[]; readonly kept: readonly KeptAnswer[] }> {
   const place = { project, task: task.task.id };
-  const units = tally.everFlagged.map((row) => tally.units.at(row));
+  const units = fold.everFlagged.map((row) => fold.units.at(row));
   const { flags, questions, notes } = await store.read(async (db) => ({
     flags: await flagNotes(db, { ...place, units }),
     questions: await askedQuestions(db, place),

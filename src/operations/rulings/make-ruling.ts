@@ -12,7 +12,7 @@ import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { checkRuling, correctedAnswers, givenDecision } from './check-ruling.ts';
-import { liveTally } from '../fold/live-tally.ts';
+import { liveFold } from '../fold/live-fold.ts';
 import { ownRulings } from './own-rulings.ts';
 import { shownRuling } from './show-case.ts';
 import type { ShownRuling } from './show-case.ts';
@@ -60,14 +60,14 @@ export async function makeRuling(context: WorkContext, input: RulingRequest): Pr
     refuse('wrong-value', { field: 'idempotency_key', got: foundValue(key), expected });
   }
   const scope = defined({ project: input.project, task: input.task });
-  const { tally, task } = await liveTally(context.store, scope);
+  const { fold, task } = await liveFold(context.store, scope);
   const place = { project: input.project, task: task.task.id, unit: input.unit };
   await refuseWhileBlind(context, place);
   const unit = await context.store.read((db) => findUnit(db, place));
   if (unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
-  const checked = checkRuling(task.compiled, tally, input.unit, unit.fields, given);
+  const checked = checkRuling(task.compiled, fold, input.unit, unit.fields, given);
   if (!checked.ok) throw new InputError(checked.faults);
-  const original = correctedAnswers(tally, input.unit, checked.decision);
+  const original = correctedAnswers(fold, input.unit, checked.decision);
   const at = timeOf(context);
   const by = context.actor.login;
   const proposal = input.guidelineProposal?.trim() ?? '';

@@ -7,8 +7,8 @@ import { codedText } from '../../domain/text-values.ts';
 import { findUnit } from '../../store/units/units.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import { authorise } from '../authorise.ts';
-import { liveTally } from '../fold/live-tally.ts';
-import type { LiveTally } from '../fold/live-tally.ts';
+import { liveFold } from '../fold/live-fold.ts';
+import type { LiveFold } from '../fold/live-fold.ts';
 import { isBlind, refuseWhileBlind } from '../judging/blindness.ts';
 import { previewVerdict } from '../verdicts/preview-verdict.ts';
 import type { PreviewRequest, VerdictPreview } from '../verdicts/preview-verdict.ts';
@@ -46,14 +46,14 @@ export async function previewRuling(
   input: PreviewRequest,
 ): Promise<RulingPreview> {
   authorise(context.actor, input.project, 'adjudicator', 'lead');
-  const live = await liveTally(context.store, input);
+  const live = await liveFold(context.store, input);
   const place = { project: input.project, task: live.task.task.id };
   await refuseWhileBlind(context, place);
   const unit = await context.store.read((db) => findUnit(db, { ...place, unit: input.unit }));
   if (unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
-  const { tally, task } = live;
+  const { fold, task } = live;
   const given = givenDecision(input);
-  const checked = checkRuling(task.compiled, tally, input.unit, unit.fields, given);
+  const checked = checkRuling(task.compiled, fold, input.unit, unit.fields, given);
   const author = { by: context.actor.login, reason: 'Preview', at: timeOf(context) };
   const ruling: Ruling | null = checked.ok
     ? { unit: input.unit, task: place.task, ...author, decision: checked.decision }
@@ -68,18 +68,18 @@ export async function previewRuling(
 }
 
 function compared(
-  { tally, task }: LiveTally,
+  { fold, task }: LiveFold,
   unit: string,
   ruling: Ruling | null,
 ): Pick<RulingPreview, 'state' | 'changes' | 'waiting'> {
-  const row = tally.units.find(unit);
-  const queue = orderOf(tally).rows;
+  const row = fold.units.find(unit);
+  const queue = orderOf(fold).rows;
   const waits = { before: queue.length, after: queue.length };
-  const state = row < 0 ? 'awaiting' : tally.standings.state(row);
+  const state = row < 0 ? 'awaiting' : fold.standings.state(row);
   if (row < 0 || ruling === null)
     return { state: { before: state, after: state }, changes: [], waiting: waits };
-  const before = answersOf(tally.standings.standing(row));
-  const standing = tally.standings.standing(row, ruling);
+  const before = answersOf(fold.standings.standing(row));
+  const standing = fold.standings.standing(row, ruling);
   const after = answersOf(standing);
   const closed = task.task.questions.filter(({ scale }) => isClosed(scale));
   const leaves = standing.state !== 'open' && queue.includes(row);
@@ -97,7 +97,7 @@ function answersOf(standing: Standing): Readonly<Record<string, Answer>> {
   return standing.state === 'settled' || standing.state === 'ruled' ? standing.answers : {};
 }
 
-function gatesOf({ project, task }: LiveTally): number {
+function gatesOf({ project, task }: LiveFold): number {
   return project.protocol.rounds
     .filter((round) => round.task === task.task.id)
     .reduce((sum, round) => sum + round.gates.length, 0);
@@ -106,7 +106,7 @@ function gatesOf({ project, task }: LiveTally): number {
 async function verdictsAfter(
   context: WorkContext,
   input: PreviewRequest,
-  { project }: LiveTally,
+  { project }: LiveFold,
 ): Promise<RulingPreview['verdicts']> {
   if (project.protocol.policies === null) return [];
   // Verdicts depend on every task; people who judge in another one must not see them.

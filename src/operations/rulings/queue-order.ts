@@ -5,9 +5,9 @@ import type { QueueOrder } from '../../truth/rulings/ruling-queue.ts';
 const orders = new WeakMap<TaskFold, QueueOrder>();
 
 /** What waits for a ruling, in order; computed again only when something is new. */
-export function orderOf(tally: TaskFold): QueueOrder {
-  const known = orders.get(tally);
-  const order = known !== undefined && known.version === tally.version ? known : queueOrder(tally);
-  orders.set(tally, order);
+export function orderOf(fold: TaskFold): QueueOrder {
+  const known = orders.get(fold);
+  const order = known !== undefined && known.version === fold.version ? known : queueOrder(fold);
+  orders.set(fold, order);
   return order;
 }

@@ -6,8 +6,8 @@ import type { QueuedUnit, QueuePlace } from '../../truth/rulings/ruling-queue.ts
 import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
-import { liveTally } from '../fold/live-tally.ts';
-import type { FigureScope } from '../fold/live-tally.ts';
+import { liveFold } from '../fold/live-fold.ts';
+import type { FigureScope } from '../fold/live-fold.ts';
 import type { WorkContext } from '../work-context.ts';
 import { orderOf } from './queue-order.ts';
 import { rowsLike } from './similar-cases.ts';
@@ -40,13 +40,13 @@ export interface QueueView {
  */
 export async function rulingQueue(context: WorkContext, input: QueueRequest): Promise<QueueView> {
   authorise(context.actor, input.project, 'adjudicator', 'lead');
-  const { tally, task } = await liveTally(context.store, input);
+  const { fold, task } = await liveFold(context.store, input);
   await refuseWhileBlind(context, { project: input.project, task: task.task.id });
-  const whole = orderOf(tally);
-  const order = input.like === undefined ? whole : { ...whole, rows: rowsLike(tally, input.like) };
+  const whole = orderOf(fold);
+  const order = input.like === undefined ? whole : { ...whole, rows: rowsLike(fold, input.like) };
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
   const after = readCursor(input.cursor, placeIn);
-  const page = queuePage(tally, order, { after, limit: limit + 1 });
+  const page = queuePage(fold, order, { after, limit: limit + 1 });
   const items = page.slice(0, limit);
   const last = items.at(-1);
   return {

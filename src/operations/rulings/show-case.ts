@@ -30,8 +30,8 @@ import { missingTexts } from '../../domain/fold/standing.ts';
 import type { Standing, StandingName } from '../../domain/fold/standing.ts';
 import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
-import { liveTally } from '../fold/live-tally.ts';
-import type { LiveTally } from '../fold/live-tally.ts';
+import { liveFold } from '../fold/live-fold.ts';
+import type { LiveFold } from '../fold/live-fold.ts';
 import { withoutHidden } from '../../truth/rulings/without-hidden.ts';
 import { modelVotes } from './model-votes.ts';
 import { ownRulings } from './own-rulings.ts';
@@ -110,7 +110,7 @@ export interface CaseRequest {
 export async function showCase(context: WorkContext, input: CaseRequest): Promise<RulingCase> {
   const role = authorise(context.actor, input.project, 'adjudicator', 'lead');
   if (input.names === true && role !== 'lead') refuse('names-are-for-leads');
-  const live = await liveTally(context.store, input);
+  const live = await liveFold(context.store, input);
   const place = { project: input.project, task: live.task.task.id, unit: input.unit };
   await refuseWhileBlind(context, place);
   const reader = context.actor.login;
@@ -123,9 +123,9 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     areModelsShown: (await modelVotes(db, input.project)).shown,
   }));
   if (found.unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
-  const { tally, task } = live;
-  const row = tally.units.find(input.unit);
-  const truth = unitTruth(tally, input.unit);
+  const { fold, task } = live;
+  const row = fold.units.find(input.unit);
+  const truth = unitTruth(fold, input.unit);
   const { panel } = live.project.protocol;
   const votes = latestOf(found.judgments, live);
   const isShown = found.areModelsShown ? () => true : isNoModel(panel, votes);
@@ -134,7 +134,7 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     seed: `${place.project}/${place.task}/${place.unit}`,
     reader,
   });
-  const anyCounts = row >= 0 && tally.standings.counted.isJudged(row);
+  const anyCounts = row >= 0 && fold.standings.counted.isJudged(row);
   const hiddenVotes = votes.length - votes.filter(isShown).length;
   // Until all votes are in, there is no result that a ruling would change: what hidden votes decide
   // so far stays hidden too.
@@ -150,8 +150,8 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     anyCounts,
     state: truth.standing.state,
     line: input.names === true ? truth.line : (withoutPeople(truth.standing, panel) ?? truth.line),
-    agreement: row < 0 ? null : tally.agreement(row),
-    reasons: row < 0 ? [] : reasonsOf(tally, row).map(withSentence),
+    agreement: row < 0 ? null : fold.agreement(row),
+    reasons: row < 0 ? [] : reasonsOf(fold, row).map(withSentence),
     voices: voices.map(shownVoice),
     hiddenVotes,
     questions: shownQuestions(caseQuestions(task.compiled, voices, decided), voices, hiddenVotes),
@@ -187,11 +187,11 @@ export function shownRuling(ruling: StoredRuling): ShownRuling {
 
 /** What the votes decide, question by question; those of a pilot where none counts. */
 function decidedIn(
-  { tally }: LiveTally,
+  { fold }: LiveFold,
   row: number,
   anyCounts: boolean,
 ): ReadonlyMap<string, QuestionConsensus | null> {
-  const { standings, table } = tally;
+  const { standings, table } = fold;
   const votes = anyCounts ? standings : standings.pending;
   const { questions } = row < 0 ? { questions: [] } : votes.explain(row);
   const found = new Map(questions.map((one) => [one.question, one]));
@@ -228,15 +228,15 @@ function shownQuestions(
 /** The latest judgment of each annotator that counts, else the latest, and why it does not. */
 function latestOf(
   judgments: readonly StoredJudgment[],
-  { tally }: LiveTally,
+  { fold }: LiveFold,
 ): readonly CaseJudgment[] {
   return [...groupBy(judgments, (judgment) => judgment.annotator)].map(([annotator, own]) => {
     const whyNot = (judgment: StoredJudgment): Uncounted | null =>
-      tally.uncounted({ ...judgment, answers: JSON.stringify(judgment.answers), asides: '' });
+      fold.uncounted({ ...judgment, answers: JSON.stringify(judgment.answers), asides: '' });
     const latest = own.findLast((one) => whyNot(one) === null) ?? own.at(-1)!;
     const { answers, asides, guideline, at, seconds } = latest;
     const about = { revisions: own.indexOf(latest), uncounted: whyNot(latest) };
-    const weight = tally.plan.weightOf(annotator);
+    const weight = fold.plan.weightOf(annotator);
     return { annotator, answers, asides, guideline, at, seconds, weight, ...about };
   });
 }

@@ -3,7 +3,7 @@ import { hasSameTies, tiesOf, tiesOfVotes } from '../../truth/rulings/similar-ca
 import type { Tie } from '../../truth/rulings/similar-cases.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { authorise } from '../authorise.ts';
-import { liveTally } from '../fold/live-tally.ts';
+import { liveFold } from '../fold/live-fold.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import type { WorkContext } from '../work-context.ts';
 import { orderOf } from './queue-order.ts';
@@ -35,19 +35,19 @@ export async function similarCases(
   input: SimilarRequest,
 ): Promise<SimilarCases> {
   authorise(context.actor, input.project, 'adjudicator', 'lead');
-  const { tally, task } = await liveTally(context.store, input);
+  const { fold, task } = await liveFold(context.store, input);
   await refuseWhileBlind(context, { project: input.project, task: task.task.id });
-  const row = tally.units.find(input.unit);
-  const own = row < 0 ? [] : tiesAsked(tally, row);
-  const waiting = likeRows(tally, own).filter((other) => other !== row);
-  const ruled = ruledLike(tally, own).filter((ruling) => ruling.unit !== input.unit);
+  const row = fold.units.find(input.unit);
+  const own = row < 0 ? [] : tiesAsked(fold, row);
+  const waiting = likeRows(fold, own).filter((other) => other !== row);
+  const ruled = ruledLike(fold, own).filter((ruling) => ruling.unit !== input.unit);
   return {
     task: task.task.id,
     unit: input.unit,
     ties: own,
     waiting: {
       total: waiting.length,
-      units: waiting.slice(0, shownCases).map((other) => tally.units.at(other)),
+      units: waiting.slice(0, shownCases).map((other) => fold.units.at(other)),
     },
     ruled: {
       total: ruled.length,
@@ -61,24 +61,24 @@ export async function similarCases(
 const shownCases = 8;
 
 /** The rows of the queue whose ties are those of a unit, the unit's own among them. */
-export function rowsLike(tally: TaskFold, unit: string): readonly number[] {
-  const row = tally.units.find(unit);
-  return row < 0 ? [] : likeRows(tally, tiesAsked(tally, row));
+export function rowsLike(fold: TaskFold, unit: string): readonly number[] {
+  const row = fold.units.find(unit);
+  return row < 0 ? [] : likeRows(fold, tiesAsked(fold, row));
 }
 
-function likeRows(tally: TaskFold, ties: readonly Tie[]): readonly number[] {
-  return orderOf(tally).rows.filter((row) => hasSameTies(ties, tiesOf(tally, row)));
+function likeRows(fold: TaskFold, ties: readonly Tie[]): readonly number[] {
+  return orderOf(fold).rows.filter((row) => hasSameTies(ties, tiesOf(fold, row)));
 }
 
 /** The ties of a unit, also once it is ruled on. */
-function tiesAsked(tally: TaskFold, row: number): readonly Tie[] {
-  return tally.standings.rulingOn(row) === undefined ? tiesOf(tally, row) : tiesOfVotes(tally, row);
+function tiesAsked(fold: TaskFold, row: number): readonly Tie[] {
+  return fold.standings.rulingOn(row) === undefined ? tiesOf(fold, row) : tiesOfVotes(fold, row);
 }
 
-function ruledLike(tally: TaskFold, ties: readonly Tie[]): readonly Ruling[] {
+function ruledLike(fold: TaskFold, ties: readonly Tie[]): readonly Ruling[] {
   if (ties.length === 0) return [];
-  const found = [...tally.standings.ruledUnits].flatMap((row) =>
-    hasSameTies(ties, tiesOfVotes(tally, row)) ? [tally.standings.rulingOn(row)!] : [],
+  const found = [...fold.standings.ruledUnits].flatMap((row) =>
+    hasSameTies(ties, tiesOfVotes(fold, row)) ? [fold.standings.rulingOn(row)!] : [],
   );
   return found.toSorted((one, other) => compareTimes(other.at, one.at));
 }

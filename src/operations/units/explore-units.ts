@@ -66,7 +66,7 @@ export async function exploreUnits(
   const isSorted = input.order === 'disagreement' && !asked.isBlind;
   const rows = isSorted ? byAgreement(passing, asked) : passing;
   const state = (row: number): StandingName =>
-    numbers[row]! < 0 ? 'awaiting' : live.tally.standings.state(numbers[row]!);
+    numbers[row]! < 0 ? 'awaiting' : live.fold.standings.state(numbers[row]!);
   const standings = Object.fromEntries(standingNames.map((name) => [name, 0])) as Record<
     StandingName,
     number
@@ -113,7 +113,7 @@ export async function unitChoices(
     !isVeiled || Object.hasOwn(shownFields(task.unit, { [field]: '' }), field);
   return {
     fields: follower.columns.fields(mostValues, visible),
-    annotators: isVeiled ? null : live.tally.table.annotators.toSorted(),
+    annotators: isVeiled ? null : live.fold.table.annotators.toSorted(),
   };
 }
 
@@ -125,7 +125,7 @@ function byAgreement(rows: readonly number[], { live, numbers }: Looked): number
   for (const row of rows) {
     const unit = numbers[row]!;
     // Units without two judgments come last.
-    const agreement = unit < 0 ? 2 : (live.tally.agreement(unit) ?? 2);
+    const agreement = unit < 0 ? 2 : (live.fold.agreement(unit) ?? 2);
     const known = alike.get(agreement);
     if (known === undefined) alike.set(agreement, [row]);
     else known.push(row);
@@ -149,12 +149,12 @@ function shownUnit(
     flags,
   };
   if (looked.isBlind) return { ...shown, truth: null, votes: null, agreement: null };
-  const { standing, line } = unitTruth(live.tally, id);
+  const { standing, line } = unitTruth(live.fold, id);
   return {
     ...shown,
     truth: { state: standing.state, line },
-    votes: number < 0 ? [] : equalVotes(live.tally, number, looked.hidden),
-    agreement: number < 0 ? null : live.tally.agreement(number),
+    votes: number < 0 ? [] : equalVotes(live.fold, number, looked.hidden),
+    agreement: number < 0 ? null : live.fold.agreement(number),
   };
 }
 

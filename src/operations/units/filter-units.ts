@@ -8,8 +8,8 @@ import { foldFilter } from '../../truth/units/fold-filter.ts';
 import type { FoldFilter } from '../../truth/units/fold-filter.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { standingFlags } from '../discussion/standing-flags.ts';
-import { liveTally } from '../fold/live-tally.ts';
-import type { LiveTally } from '../fold/live-tally.ts';
+import { liveFold } from '../fold/live-fold.ts';
+import type { LiveFold } from '../fold/live-fold.ts';
 import { isBlind, refuseWhileBlind } from '../judging/blindness.ts';
 import { hiddenModels } from '../rulings/model-votes.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -32,7 +32,7 @@ export interface UnitFilter extends FoldFilter {
 /** What a reader may look at. */
 export interface Looked {
   readonly follower: UnitFollower;
-  readonly live: LiveTally;
+  readonly live: LiveFold;
   readonly task: Task;
   readonly numbers: Int32Array;
   /** The reader judges in an open run of the task. */
@@ -49,15 +49,15 @@ export async function lookAt(
   { project, task }: { readonly project: string; readonly task: string },
 ): Promise<Looked> {
   const role = authorise(context.actor, project, ...overseeingRoles);
-  const live = await liveTally(context.store, { project, task });
+  const live = await liveFold(context.store, { project, task });
   const blind = await isBlind(context, { project, task });
-  const { plan, table } = live.tally;
+  const { plan, table } = live.fold;
   const follower = await followUnits(context.store, { project, task });
   return {
     follower,
     live,
     task: live.task.task,
-    numbers: follower.numbersIn(live.tally),
+    numbers: follower.numbersIn(live.fold),
     isBlind: blind,
     isVeiled: blind || role === 'adjudicator',
     hidden: await hiddenModels(context, project, plan.panel, table.annotators),
@@ -82,9 +82,9 @@ export async function passingRows(
     const { flagged = false, ...others } = known;
     const { project, task: name, run } = input;
     const scope =
-      run === undefined ? live : await liveTally(context.store, { project, task: name, run });
-    const passes = foldFilter(scope.tally, others);
-    const places = scope === live ? numbers : follower.numbersIn(scope.tally);
+      run === undefined ? live : await liveFold(context.store, { project, task: name, run });
+    const passes = foldFilter(scope.fold, others);
+    const places = scope === live ? numbers : follower.numbersIn(scope.fold);
     tests.push((row) => passes(places[row]!));
     if (flagged) tests.push(await isFlagged(context, input, asked));
   }
@@ -125,7 +125,7 @@ async function isFlagged(
 ): Promise<(row: number) => boolean> {
   const flags = await standingFlags(store, place);
   const noted = new Set(flags.map(({ unit }) => follower.columns.ids.find(unit!)));
-  const passes = foldFilter(live.tally, { flagged: true });
+  const passes = foldFilter(live.fold, { flagged: true });
   return (row) => noted.has(row) || passes(numbers[row]!);
 }
 

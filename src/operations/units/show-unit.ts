@@ -19,7 +19,7 @@ import { attemptOfKey } from '../../truth/models/cell-content.ts';
 import { hiddenModels } from '../rulings/model-votes.ts';
 import { countedEntries } from '../../truth/fold/counted-entries.ts';
 import { unitTruth } from '../../truth/fold/unit-truth.ts';
-import { liveTally } from '../fold/live-tally.ts';
+import { liveFold } from '../fold/live-fold.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';
 import { shownRuling } from '../rulings/show-case.ts';
 import type { ShownRuling } from '../rulings/show-case.ts';
@@ -82,9 +82,9 @@ export async function showUnit(
   if (found.unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
   const { id, task: name, subject, fields, contentHash } = found.unit;
   const isVeiled = isJudging || role === 'adjudicator';
-  const { tally } = await liveTally(context.store, place);
-  const truth = isJudging ? null : unitTruth(tally, id);
-  const uncounted = countedEntries(tally, found.judgments.map(logged)).map((one) => one.uncounted);
+  const { fold } = await liveFold(context.store, place);
+  const truth = isJudging ? null : unitTruth(fold, id);
+  const uncounted = countedEntries(fold, found.judgments.map(logged)).map((one) => one.uncounted);
   const shown = (judgment: StoredJudgment, at: number): ShownJudgment => ({
     ...judgment,
     annotator: role === 'adjudicator' ? null : judgment.annotator,
@@ -93,7 +93,7 @@ export async function showUnit(
     uncounted: uncounted[at] === null ? null : uncountedText(uncounted[at]!),
   });
   const names = found.judgments.map(({ annotator }) => annotator);
-  const hidden = await hiddenModels(context, input.project, tally.plan.panel, names);
+  const hidden = await hiddenModels(context, input.project, fold.plan.panel, names);
   const seen = found.judgments.map(shown);
   return {
     id,

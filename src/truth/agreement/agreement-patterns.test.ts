@@ -49,12 +49,11 @@ describe('patterns that are kept up to date', () => {
           annotators,
           judges: 0.2,
         });
-        const tally = makeFold(task);
-        for (const judgment of judgments) tally.add(entryOf(judgment));
-        tally.settle();
-        for (const judgment of revised)
-          tally.add(entryOf(judgment, { at: '2026-03-12T08:00:00Z' }));
-        tally.settle();
+        const fold = makeFold(task);
+        for (const judgment of judgments) fold.add(entryOf(judgment));
+        fold.settle();
+        for (const judgment of revised) fold.add(entryOf(judgment, { at: '2026-03-12T08:00:00Z' }));
+        fold.settle();
         const latest = [
           ...new Map(
             [...judgments, ...revised].map((one) => [`${one.unit} ${one.annotator}`, one]),
@@ -62,7 +61,7 @@ describe('patterns that are kept up to date', () => {
         ];
         task.questions.forEach((_, at) => {
           const plain = ratingPatterns(ratingsOf(latest, at));
-          const { patternOf: _unused, ...kept } = tally.patterns.patterns(at);
+          const { patternOf: _unused, ...kept } = fold.patterns.patterns(at);
           expect(kept).toEqual({
             categories: plain.categories,
             offsets: plain.offsets,
@@ -74,8 +73,8 @@ describe('patterns that are kept up to date', () => {
         });
         // Every unit is in exactly one week.
         expect(
-          tally.weeks.reduce((sum, { number }) => sum + tally.patterns.units({ week: number }), 0),
-        ).toBe(tally.patterns.units());
+          fold.weeks.reduce((sum, { number }) => sum + fold.patterns.units({ week: number }), 0),
+        ).toBe(fold.patterns.units());
       }),
       { seed: 3, numRuns: 25 },
     );
@@ -88,13 +87,13 @@ describe('patterns that are kept up to date', () => {
       annotators: ['anna', 'ben', 'cora'],
       agrees: 0.8,
     });
-    const tally = makeFold(task);
-    for (const judgment of judgments) tally.add(entryOf(judgment));
-    tally.settle();
+    const fold = makeFold(task);
+    for (const judgment of judgments) fold.add(entryOf(judgment));
+    fold.settle();
     const batch = taskAgreement(
       task.questions.map((question, at) => ({ question, ratings: ratingsOf(judgments, at) })),
     );
-    const live = allSteps(agreementSteps(tally, noRounds));
+    const live = allSteps(agreementSteps(fold, noRounds));
     expect(live).toMatchObject({
       leading: 'fleiss_kappa',
       units: 120,
@@ -120,14 +119,14 @@ describe('patterns that are kept up to date', () => {
   });
 
   it('say what gates ask for, and which measure is followed week by week', () => {
-    const tally = makeFold(task);
+    const fold = makeFold(task);
     for (const judgment of randomJudgments(task, {
       seed: 2,
       units: 20,
       annotators: ['anna', 'ben'],
     }))
-      tally.add(entryOf(judgment));
-    tally.settle();
+      fold.add(entryOf(judgment));
+    fold.settle();
     const gatesOf = (...sources: readonly string[]): readonly Gate[] =>
       sources.map((source) => {
         const parsed = parseGate(source);
@@ -148,13 +147,13 @@ describe('patterns that are kept up to date', () => {
       ),
       round('full', gatesOf('cohen_kappa >= 0.8 on B', 'all quotas met')),
     ];
-    const figures = allSteps(agreementSteps(tally, { rounds }));
+    const figures = allSteps(agreementSteps(fold, { rounds }));
     // Cohen's κ cannot be followed by week, so the weeks are those of Fleiss' κ.
     expect([figures.leading, figures.weekly]).toEqual(['cohen_kappa', 'fleiss_kappa']);
     expect(
       figures.targets.map((one) => `${one.round} ${one.question ?? 'overall'} ${one.target}`),
     ).toEqual(['pilot overall 0.7', 'pilot A 0.6', 'pilot B 0.6', 'pilot C 0.6', 'full B 0.8']);
-    expect(allSteps(agreementSteps(tally, noRounds)).targets).toEqual([]);
+    expect(allSteps(agreementSteps(fold, noRounds)).targets).toEqual([]);
   });
 
   it('take the runs of one model as one voice, and keyword rules as none', () => {
@@ -169,15 +168,15 @@ describe('patterns that are kept up to date', () => {
       units: 60,
       annotators: [...names, 'keywords'],
     });
-    const tally = makeFold(task, { panel });
-    for (const judgment of judgments) tally.add(entryOf(judgment));
-    tally.settle();
+    const fold = makeFold(task, { panel });
+    for (const judgment of judgments) fold.add(entryOf(judgment));
+    fold.settle();
     const families = familiesOf(names, (name) => name.split('#')[0]!);
     const expected = fleissKappa(
       ratingPatterns(familyRatings(ratingsOf(judgments, 2, names), families)),
     );
-    expect(allSteps(agreementSteps(tally, noRounds)).annotators).toEqual(['mini', 'anna', 'ben']);
-    expect(allSteps(agreementSteps(tally, noRounds)).questions[2]!.measures.fleiss_kappa).toEqual(
+    expect(allSteps(agreementSteps(fold, noRounds)).annotators).toEqual(['mini', 'anna', 'ben']);
+    expect(allSteps(agreementSteps(fold, noRounds)).questions[2]!.measures.fleiss_kappa).toEqual(
       expected,
     );
   });
@@ -186,10 +185,10 @@ describe('patterns that are kept up to date', () => {
 describe('the matrix of pairs', () => {
   it('is that of the ratings, and leads to the units behind a cell', () => {
     const judgments = randomJudgments(task, { seed: 11, units: 80, annotators, judges: 0.8 });
-    const tally = makeFold(task);
-    for (const judgment of judgments) tally.add(entryOf(judgment));
-    tally.settle();
-    const matrix = allSteps(pairMatrixSteps(tally));
+    const fold = makeFold(task);
+    for (const judgment of judgments) fold.add(entryOf(judgment));
+    fold.settle();
+    const matrix = allSteps(pairMatrixSteps(fold));
     const expected = pairwiseAgreement(ratingsOf(judgments, 2, matrix.annotators));
     expect(matrix.pairs.length).toBe(6);
     for (const { first, second, kappa, percent } of expected) {
@@ -198,7 +197,7 @@ describe('the matrix of pairs', () => {
       )!;
       expect(pair.questions[2]!.kappa).toMatchObject({ value: kappa.value, n: kappa.n });
       expect(pair.questions[2]!.percent).toMatchObject({ value: percent.value, n: percent.n });
-      const steps = pairDifferences(tally, {
+      const steps = pairDifferences(fold, {
         first: pair.first,
         second: pair.second,
         question: 'C',
@@ -210,11 +209,11 @@ describe('the matrix of pairs', () => {
   });
 
   it('counts pairs that share no unit', () => {
-    const tally = makeFold(task);
+    const fold = makeFold(task);
     const [first] = randomJudgments(task, { seed: 1, units: 1, annotators: ['anna'] });
-    tally.add(entryOf(first!, { unit: 'u1', annotator: 'anna' }));
-    tally.add(entryOf(first!, { unit: 'u2', annotator: 'ben' }));
-    expect(allSteps(pairMatrixSteps(tally))).toMatchObject({ pairs: [], apart: 1 });
+    fold.add(entryOf(first!, { unit: 'u1', annotator: 'anna' }));
+    fold.add(entryOf(first!, { unit: 'u2', annotator: 'ben' }));
+    expect(allSteps(pairMatrixSteps(fold))).toMatchObject({ pairs: [], apart: 1 });
   });
 });
 
@@ -229,10 +228,10 @@ describe('annotators against the majority of the others', () => {
           judges: 0.8,
           answers: 0.9,
         });
-        const tally = makeFold(task);
-        for (const judgment of judgments) tally.add(entryOf(judgment));
-        const names = tally.table.annotators;
-        const compared = annotatorComparison(tally);
+        const fold = makeFold(task);
+        for (const judgment of judgments) fold.add(entryOf(judgment));
+        const names = fold.table.annotators;
+        const compared = annotatorComparison(fold);
         // All questions as one list: the unit of a vote is the unit and the question.
         const codes = judgments.flatMap((one) =>
           task.questions.flatMap((question, at) => {
@@ -274,10 +273,10 @@ describe('annotators against the majority of the others', () => {
       agrees: 0.97,
     });
     const byLot = randomJudgments(task, { seed: 22, units: 100, annotators: ['eve'], agrees: 0 });
-    const tally = makeFold(task);
-    for (const judgment of [...careful, ...byLot]) tally.add(entryOf(judgment));
+    const fold = makeFold(task);
+    for (const judgment of [...careful, ...byLot]) fold.add(entryOf(judgment));
     expect(
-      annotatorComparison(tally)
+      annotatorComparison(fold)
         .annotators.filter((one) => one.outlier)
         .map((one) => one.annotator),
     ).toEqual(['eve']);

@@ -93,12 +93,12 @@ export function labelPoints(task: string, figures: AgreementFigures): readonly A
 }
 
 /** The units on which judgments differ most and nobody has ruled, the hardest first. */
-export function unitPoints(task: string, tally: TaskFold): readonly AgendaPoint[] {
-  const { standings, units } = tally;
+export function unitPoints(task: string, fold: TaskFold): readonly AgendaPoint[] {
+  const { standings, units } = fold;
   const found: { row: number; agreement: number }[] = [];
   for (let row = 0; row < units.size; row += 1) {
     const state = standings.state(row);
-    const agreement = tally.agreement(row);
+    const agreement = fold.agreement(row);
     if (agreement === null || agreement >= 1 || state === 'ruled' || state === 'excluded') continue;
     found.push({ row, agreement });
   }
@@ -112,7 +112,7 @@ export function unitPoints(task: string, tally: TaskFold): readonly AgendaPoint[
       task,
       unit: name(row),
       agreement,
-      judgments: tally.table.count(row),
+      judgments: fold.table.count(row),
     }));
 }
 

@@ -1,3 +1,4 @@
+import { allSteps } from '../../statistics/all-steps.ts';
 import { cohenKappa } from '../../statistics/agreement/cohen-kappa.ts';
 import { confusion } from '../../statistics/agreement/confusion.ts';
 import { krippendorffAlpha } from '../../statistics/agreement/krippendorff-alpha.ts';
@@ -11,7 +12,7 @@ import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { leadingCategory } from '../../statistics/leading-category.ts';
-import { columnsOf, comparedAs, humanCodes, majorityOf, shownAnswers } from './judged-task.ts';
+import { columnsOf, comparedAs, humanSteps, majorityOf, shownAnswers } from './judged-task.ts';
 import type { JudgedTask, ShownAnswers } from './judged-task.ts';
 import { voicesOf } from './voices.ts';
 import type { ModelFamily, Voices } from './voices.ts';
@@ -72,61 +73,118 @@ export interface FamilyComparison extends Voices {
  * rulings alone.
  */
 export function compareFamilies(judged: JudgedTask): FamilyComparison {
-  const { task, table, panel, units } = judged;
+  return allSteps(familySteps(judged));
+}
+
+/** The same in steps. */
+export function* familySteps(judged: JudgedTask): Generator<void, FamilyComparison> {
+  const { task, table, panel } = judged;
   const voices = voicesOf(panel, table.annotators, judged.isKnown);
-  const human = humanCodes(judged, voices.people);
+  const human = yield* humanSteps(judged, voices.people);
+  const compared: ComparedQuestion[] = [];
+  for (const [at, question] of task.questions.entries()) {
+    if (!question.measured) continue;
+    const shown = shownAnswers(question, false);
+    const said: RatingCodes[] = [];
+    for (const { runs } of voices.families) {
+      said.push(majorityOf(judged, runs, at, shown));
+      yield;
+    }
+    const truth = comparedAs(human[at]!, shown.codes);
+    compared.push(yield* questionSteps(judged, voices.families, { at, shown, said, truth }));
+  }
+  return {
+    ...voices,
+    questions: compared.map(({ figures }) => figures),
+    splits: compared.flatMap(({ splits }) => splits),
+    againstPeople: compared.flatMap(({ againstPeople }) => againstPeople),
+  };
+}
+
+/** The figures of a question, and the units behind them. */
+interface ComparedQuestion extends Pick<FamilyComparison, 'splits' | 'againstPeople'> {
+  readonly figures: FamilyQuestion;
+}
+
+/** A question, by its place: what each family says of every unit, and what the people say. */
+interface SaidOfQuestion {
+  readonly at: number;
+  readonly shown: ShownAnswers;
+  readonly said: readonly RatingCodes[];
+  readonly truth: RatingCodes;
+}
+
+function* questionSteps(
+  judged: JudgedTask,
+  families: readonly ModelFamily[],
+  asked: SaidOfQuestion,
+): Generator<void, ComparedQuestion> {
+  const { at, shown, said, truth } = asked;
+  const { splits, againstPeople, answered } = yield* differenceSteps(judged, families, asked);
+  const between = betweenFamilies(said, shown.answers.length);
+  yield;
+  const stability: Estimate[] = [];
+  const withPeople: PairedAgreement[] = [];
+  for (const [family, { runs }] of families.entries()) {
+    stability.push(percentAgreement(ratingPatterns(columnsOf(judged, runs, at, shown))));
+    withPeople.push(paired(truth, said[family]!, shown.answers.length));
+    yield;
+  }
+  const figures: FamilyQuestion = {
+    question: judged.task.questions[at]!.id,
+    answers: shown.answers,
+    ...between,
+    stability,
+    withPeople,
+    ensemble: ensembleOf(judged, families, at, shown, truth),
+    answered,
+    split: splits.length,
+  };
+  return { figures, splits, againstPeople };
+}
+
+/** Where families differ, and where they agree against the people. */
+function* differenceSteps(
+  { task, table, units }: JudgedTask,
+  families: readonly ModelFamily[],
+  { at, shown, said, truth }: SaidOfQuestion,
+): Generator<void, Omit<ComparedQuestion, 'figures'> & { readonly answered: number }> {
+  const question = task.questions[at]!.id;
+  const named = (code: number): string | null => shown.answers[code] ?? null;
+  /** Whether the runs of a family answered and come to nothing: it agrees with nobody. */
+  const isTied = (codes: RatingCodes, runs: readonly string[], unit: number): boolean =>
+    codes[unit]! < 0 &&
+    runs.some((name) => {
+      const place = table.place(unit, table.findAnnotator(name));
+      return place >= 0 && table.code(place, at) >= 0;
+    });
   const splits: FamilyDifference[] = [];
   const againstPeople: FamilyDifference[] = [];
-  const questions = task.questions.flatMap((question, at): FamilyQuestion[] => {
-    if (!question.measured) return [];
-    const shown = shownAnswers(question, false);
-    const truth = comparedAs(human[at]!, shown.codes);
-    const said = voices.families.map(({ runs }) => majorityOf(judged, runs, at, shown));
-    const named = (code: number): string | null => shown.answers[code] ?? null;
-    /** Whether the runs of a family answered and come to nothing: it agrees with nobody. */
-    const isTied = (codes: RatingCodes, runs: readonly string[], unit: number): boolean =>
-      codes[unit]! < 0 &&
-      runs.some((name) => {
-        const place = table.place(unit, table.findAnnotator(name));
-        return place >= 0 && table.code(place, at) >= 0;
-      });
-    let [answered, split] = [0, 0];
-    for (let unit = 0; unit < units.size; unit += 1) {
-      const given = said.map((codes) => codes[unit]!).filter((code) => code >= 0);
-      if (given.length === 0) continue;
-      const isSplit = given.some((code) => code !== given[0]);
-      if (given.length > 1) answered += 1;
-      if (isSplit) split += 1;
-      const isAgainst =
-        !isSplit &&
-        truth[unit]! >= 0 &&
-        truth[unit] !== given[0] &&
-        !voices.families.some(({ runs }, family) => isTied(said[family]!, runs, unit));
-      if (!isSplit && !isAgainst) continue;
-      (isSplit ? splits : againstPeople).push({
-        unit: units.at(unit),
-        question: question.id,
-        families: said.map((codes) => named(codes[unit]!)),
-        people: named(truth[unit]!),
-      });
-    }
-    return [
-      {
-        question: question.id,
-        answers: shown.answers,
-        ...betweenFamilies(said, shown.answers.length),
-        stability: voices.families.map(({ runs }) =>
-          percentAgreement(ratingPatterns(columnsOf(judged, runs, at, shown))),
-        ),
-        withPeople: said.map((codes) => paired(truth, codes, shown.answers.length)),
-        ensemble: ensembleOf(judged, voices.families, at, shown, truth),
-        answered,
-        split,
-      },
-    ];
-  });
-  return { ...voices, questions, splits, againstPeople };
+  let answered = 0;
+  for (let unit = 0; unit < units.size; unit += 1) {
+    if (unit % unitsTogether === 0) yield;
+    const given = said.map((codes) => codes[unit]!).filter((code) => code >= 0);
+    if (given.length === 0) continue;
+    const isSplit = given.some((code) => code !== given[0]);
+    if (given.length > 1) answered += 1;
+    const isAgainst =
+      !isSplit &&
+      truth[unit]! >= 0 &&
+      truth[unit] !== given[0] &&
+      !families.some(({ runs }, family) => isTied(said[family]!, runs, unit));
+    if (!isSplit && !isAgainst) continue;
+    (isSplit ? splits : againstPeople).push({
+      unit: units.at(unit),
+      question,
+      families: said.map((codes) => named(codes[unit]!)),
+      people: named(truth[unit]!),
+    });
+  }
+  return { splits, againstPeople, answered };
 }
+
+/** How many units are compared in one step. */
+const unitsTogether = 5000;
 
 function betweenFamilies(
   said: readonly RatingCodes[],

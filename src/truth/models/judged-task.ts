@@ -3,6 +3,7 @@ import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
+import { allSteps } from '../../statistics/all-steps.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
 import { leadingCategory } from '../../statistics/leading-category.ts';
@@ -50,9 +51,16 @@ export function shownAnswers(question: Question, graded: boolean): ShownAnswers 
 
 /** Per question and unit, what is true when only some annotators count. */
 export function standingCodes(
-  { task, table, units, rules, rulingOn }: JudgedTask,
+  judged: JudgedTask,
   counts: (annotator: string) => boolean,
 ): readonly RatingCodes[] {
+  return allSteps(standingSteps(judged, counts));
+}
+
+function* standingSteps(
+  { task, table, units, rules, rulingOn }: JudgedTask,
+  counts: (annotator: string) => boolean,
+): Generator<void, readonly RatingCodes[]> {
   const standings = new UnitStandings(
     {
       ...rules,
@@ -64,6 +72,7 @@ export function standingCodes(
   );
   const found = task.questions.map((question) => emptyCodes(units.size, codeCount(question)));
   for (let unit = 0; unit < units.size; unit += 1) {
+    if (unit % unitsTogether === 0) yield;
     const ruling = rulingOn(unit);
     if (ruling !== undefined) standings.rule(unit, ruling);
     const { state, codes } = standings.look(unit);
@@ -78,8 +87,16 @@ export function standingCodes(
  * state. A ruling that leaves other answers to the models says nothing about those.
  */
 export function humanCodes(judged: JudgedTask, people: readonly string[]): readonly RatingCodes[] {
+  return allSteps(humanSteps(judged, people));
+}
+
+/** The same in steps. */
+export function* humanSteps(
+  judged: JudgedTask,
+  people: readonly string[],
+): Generator<void, readonly RatingCodes[]> {
   const isPerson = new Set(people);
-  const found = standingCodes(judged, (name) => isPerson.has(name));
+  const found = yield* standingSteps(judged, (name) => isPerson.has(name));
   const { questions } = judged.task;
   for (let unit = 0; unit < judged.units.size; unit += 1) {
     const decision = judged.rulingOn(unit)?.decision;
@@ -91,6 +108,9 @@ export function humanCodes(judged: JudgedTask, people: readonly string[]): reado
   }
   return found;
 }
+
+/** How many units are settled in one step. */
+const unitsTogether = 2000;
 
 /** Codes as they are compared. */
 export function comparedAs(codes: RatingCodes, to: Int32Array): RatingCodes {

@@ -21,14 +21,14 @@ export interface Drift {
  * {@link controlChart}, of which the last one is a signal below the centre. With fewer than two
  * weeks nobody drifts.
  */
-export function annotatorDrift(tally: TaskFold): readonly Drift[] {
-  const { table, weeks, patterns, standings } = tally;
+export function annotatorDrift(fold: TaskFold): readonly Drift[] {
+  const { table, weeks, patterns, standings } = fold;
   const byWeek = weeks.map(({ week, number }) => ({
     week,
     others: new OthersTally(table, standings.counted.weight, patterns.rows({ week: number })),
   }));
   return table.annotators.flatMap((annotator, who): readonly Drift[] => {
-    if (!tally.plan.isCompared(annotator)) return [];
+    if (!fold.plan.isCompared(annotator)) return [];
     const points = byWeek.map(({ week, others }) => {
       const counts = others.questions
         .map((_, place) => others.countsOf(who, place))

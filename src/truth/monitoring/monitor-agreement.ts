@@ -56,25 +56,25 @@ export interface AgreementFigures {
 }
 
 /**
- * Agreement on a task from the counts of a settled tally, in steps, at a cost independent of its
+ * Agreement on a task from the counts of a settled fold, in steps, at a cost independent of its
  * units.
  */
 export function* agreementSteps(
-  tally: TaskFold,
+  fold: TaskFold,
   protocol: Pick<Protocol, 'rounds'>,
 ): Generator<void, AgreementFigures> {
-  yield* tally.countingPatterns();
-  const { names } = tally.agreementColumns();
-  const task = tally.plan.task.id;
+  yield* fold.countingPatterns();
+  const { names } = fold.agreementColumns();
+  const task = fold.plan.task.id;
   const leading = leadingMeasure(protocol, task, names.length);
-  const places = tally.table.questions
+  const places = fold.table.questions
     .map((question, at): Place => ({ question, at }))
     .filter(({ question }) => question.measured);
   const ratings = new Map<number, Ratings>();
   if (names.length === 2)
     for (const { at } of places)
-      ratings.set(at, yield* ratingSteps(tally, at, tally.agreementColumns()));
-  const answersOf = comparedAnswers(tally, names.length, ratings);
+      ratings.set(at, yield* ratingSteps(fold, at, fold.agreementColumns()));
+  const answersOf = comparedAnswers(fold, names.length, ratings);
   const known = new Map<string, Estimate>();
   const measureAt = (name: MeasureName, place: Place, selection: UnitSelection = {}): Estimate => {
     const key = `${name} ${place.at} ${selection.week ?? ''}`;
@@ -89,9 +89,9 @@ export function* agreementSteps(
   type Of = (selection: UnitSelection) => Estimate;
   const chart = function* (name: string, of: Of): Generator<void, ControlChart> {
     const points: ChartPoint[] = [];
-    for (const { week, number } of tally.weeks) {
+    for (const { week, number } of fold.weeks) {
       const make = (): Estimate => of({ week: number });
-      const estimate = tally.patterns.keptFor(number, `${weekly} ${name}`, make);
+      const estimate = fold.patterns.keptFor(number, `${weekly} ${name}`, make);
       points.push({ label: week, start: weekStart(week), estimate });
       yield;
     }
@@ -134,7 +134,7 @@ export function* agreementSteps(
     weekly,
     targets: gateTargets(protocol, task, ids),
     annotators: names,
-    units: tally.patterns.units(),
+    units: fold.patterns.units(),
     questions,
     overall: overalls,
     band: bandOf(leading, overalls[leading]!),
@@ -149,7 +149,7 @@ interface Place {
 
 /** The answers that a measure compares: graded labels on whether they apply, else as they are. */
 function comparedAnswers(
-  tally: TaskFold,
+  fold: TaskFold,
   annotators: number,
   ratings: ReadonlyMap<number, Ratings>,
 ): (name: MeasureName, place: Place, selection: UnitSelection) => ComparedAnswers {
@@ -166,8 +166,8 @@ function comparedAnswers(
         const patterns =
           found.get(key) ??
           (isPresence
-            ? tally.patterns.presencePatterns(at, selection)
-            : tally.patterns.patterns(at, selection));
+            ? fold.patterns.presencePatterns(at, selection)
+            : fold.patterns.patterns(at, selection));
         found.set(key, patterns);
         return patterns;
       },

@@ -42,11 +42,11 @@ export interface AnnotatorComparison {
  * are compared on whether they apply. Same counts and {@link outliers} as `leaveOneOut` gives.
  */
 export function annotatorComparison(
-  tally: TaskFold,
+  fold: TaskFold,
   rule: OutlierRule = outlierRule,
 ): AnnotatorComparison {
-  const { table } = tally;
-  const { questions, countsOf } = tally.others();
+  const { table } = fold;
+  const { questions, countsOf } = fold.others();
   const overall = table.annotators.map((_, annotator) =>
     shareOf(
       questions.map((_question, place) => countsOf(annotator, place)).reduce(addCounts, noCounts),
@@ -54,14 +54,14 @@ export function annotatorComparison(
   );
   const group = outliers(
     overall,
-    table.annotators.map((_, annotator) => tally.standings.counted.weight(annotator) > 0),
+    table.annotators.map((_, annotator) => fold.standings.counted.weight(annotator) > 0),
     rule,
   );
   return {
     annotators: table.annotators.map((annotator, at) => ({
       annotator,
-      judged: tally.times.of(annotator).units,
-      uncertain: tally.uncertainBy(annotator),
+      judged: fold.times.of(annotator).units,
+      uncertain: fold.uncertainBy(annotator),
       agreement: overall[at]!,
       outlier: group.isOutlier[at]!,
       questions: questions.map((question, place) => {

@@ -22,13 +22,13 @@ const task = buildTask({
 const [sample] = randomJudgments(task, { seed: 1, units: 1, annotators: ['anna'] });
 
 function judge(
-  tally: TaskFold,
+  fold: TaskFold,
   unit: string,
   annotator: string,
   answers: object,
   given: object = {},
 ): void {
-  tally.add(entryOf(sample!, { unit, annotator, answers: JSON.stringify(answers), ...given }));
+  fold.add(entryOf(sample!, { unit, annotator, answers: JSON.stringify(answers), ...given }));
 }
 
 describe('speed', () => {
@@ -74,30 +74,30 @@ describe('speed', () => {
   });
 
   it('is told per annotator and week, revisions taking time but being no further unit', () => {
-    const tally = makeFold(task);
+    const fold = makeFold(task);
     for (let at = 1; at <= 5; at += 1)
       judge(
-        tally,
+        fold,
         `u${at}`,
         'anna',
         { A: 0, B: true, C: 'x' },
         { at: '2026-03-02T09:00:00Z', seconds: 360 },
       );
     judge(
-      tally,
+      fold,
       'u1',
       'anna',
       { A: 1, B: true, C: 'x' },
       { at: '2026-03-10T09:00:00Z', seconds: 1800 },
     );
     judge(
-      tally,
+      fold,
       'u1',
       'ben',
       { A: 1, B: true, C: 'x' },
       { at: '2026-03-10T09:00:00Z', seconds: null },
     );
-    const { annotators } = speedFigures(tally, monitor);
+    const { annotators } = speedFigures(fold, monitor);
     // 5 units in 5 · 360 + 1800 s = 1 h.
     expect(annotators[0]).toMatchObject({
       annotator: 'anna',
@@ -120,20 +120,18 @@ describe('speed', () => {
 
 describe('labels', () => {
   it('are counted in the truth of units that have all their judgments', () => {
-    const tally = makeFold(task);
+    const fold = makeFold(task);
     const both = (unit: string, answers: object): void =>
-      ['anna', 'ben'].forEach((annotator) =>
-        judge(tally, unit, annotator, answers, { run: 'run' }),
-      );
+      ['anna', 'ben'].forEach((annotator) => judge(fold, unit, annotator, answers, { run: 'run' }));
     both('u1', { A: 2, B: true, C: 'x' });
     both('u2', { A: 0, B: true, C: 'y' });
     both('u3', { A: 0, B: true, C: 'x' });
-    judge(tally, 'u4', 'anna', { A: 1, B: true, C: 'x' }, { run: 'run' });
-    tally.await(tally.units.find('u4'), ['ben']);
-    judge(tally, 'u5', 'anna', { A: 1, B: true, C: 'x' }, { run: 'run' });
-    judge(tally, 'u5', 'ben', { A: 0, B: true, C: 'x' }, { run: 'run' });
-    tally.settle();
-    const figures = labelFigures(tally, monitor);
+    judge(fold, 'u4', 'anna', { A: 1, B: true, C: 'x' }, { run: 'run' });
+    fold.await(fold.units.find('u4'), ['ben']);
+    judge(fold, 'u5', 'anna', { A: 1, B: true, C: 'x' }, { run: 'run' });
+    judge(fold, 'u5', 'ben', { A: 0, B: true, C: 'x' }, { run: 'run' });
+    fold.settle();
+    const figures = labelFigures(fold, monitor);
     expect([figures.settled, figures.unsettled]).toEqual([3, 2]);
     expect(figures.labels[0]).toMatchObject({
       question: 'A',
@@ -153,19 +151,19 @@ describe('labels', () => {
       ['y', 1],
     ]);
     // When the run is closed, nobody is waited for: u4 has its one judgment.
-    tally.await(tally.units.find('u4'), []);
-    tally.settle();
-    expect(labelFigures(tally, monitor).settled).toBe(4);
+    fold.await(fold.units.find('u4'), []);
+    fold.settle();
+    expect(labelFigures(fold, monitor).settled).toBe(4);
   });
 });
 
 describe('truth against weak labels', () => {
-  function taggedTally(): TaskFold {
-    const tally = makeFold(task);
+  function taggedFold(): TaskFold {
+    const fold = makeFold(task);
     for (let at = 0; at < 40; at += 1)
-      judge(tally, `u${at}`, 'anna', { A: at < 10 ? 1 : 0, B: at < 20, C: 'x' });
-    tally.settle();
-    return tally;
+      judge(fold, `u${at}`, 'anna', { A: at < 10 ? 1 : 0, B: at < 20, C: 'x' });
+    fold.settle();
+    return fold;
   }
 
   it('differ per label by their prevalence, and over all labels by a distance', () => {
@@ -174,7 +172,7 @@ describe('truth against weak labels', () => {
         ...(Number(unit.slice(1)) < 30 ? ['A'] : []),
         ...(Number(unit.slice(1)) >= 20 ? [] : ['B']),
       ]);
-    const { labels, distance, alike, warning, units } = weakComparison(taggedTally(), (row) =>
+    const { labels, distance, alike, warning, units } = weakComparison(taggedFold(), (row) =>
       weak(`u${row}`),
     );
     expect(units).toBe(40);
@@ -200,7 +198,7 @@ describe('truth against weak labels', () => {
       const at = Number(unit.slice(1));
       return at >= 38 ? null : new Set([...(at < 10 ? ['A'] : []), ...(at < 20 ? ['B'] : [])]);
     };
-    const compared = weakComparison(taggedTally(), (row) => same(`u${row}`));
+    const compared = weakComparison(taggedFold(), (row) => same(`u${row}`));
     expect(compared).toMatchObject({ units: 38, distance: { value: 0 }, alike: { value: 1 } });
     expect(compared.warning).toMatchObject({ code: 'like-keywords', values: { count: 2 } });
   });

@@ -37,23 +37,23 @@ export interface LabelsFigures {
   readonly labels: readonly LabelFigures[];
 }
 
-/** Positives and prevalence of every measured question in a settled tally, in one pass. */
-export function labelFigures(tally: TaskFold, monitor: Monitor): LabelsFigures {
-  return allSteps(labelSteps(tally, monitor));
+/** Positives and prevalence of every measured question in a settled fold, in one pass. */
+export function labelFigures(fold: TaskFold, monitor: Monitor): LabelsFigures {
+  return allSteps(labelSteps(fold, monitor));
 }
 
 /** The same in steps. */
-export function* labelSteps(tally: TaskFold, monitor: Monitor): Generator<void, LabelsFigures> {
+export function* labelSteps(fold: TaskFold, monitor: Monitor): Generator<void, LabelsFigures> {
   const {
     table,
     standings,
     units: { size },
-  } = tally;
+  } = fold;
   const counts = table.questions.map((question) => new Int32Array(codeCount(question)));
   let settled = 0;
   for (let row = 0; row < size; row += 1) {
     if (row % unitsTogether === 0) yield;
-    if (!tally.isSettled(row)) continue;
+    if (!fold.isSettled(row)) continue;
     settled += 1;
     for (let at = 0; at < counts.length; at += 1) {
       const code = standings.code(row, at);

@@ -42,14 +42,14 @@ export interface PairMatrix {
  * Cohen's kappa and percent agreement of every pair of annotators, over all measured questions and
  * on each, in steps. Light 1971, https://doi.org/10.1037/h0031643
  */
-export function* pairMatrixSteps(tally: TaskFold): Generator<void, PairMatrix> {
-  const { columnOf } = tally.agreementColumns();
-  const annotators = tally.table.annotators.filter((_, at) => columnOf[at]! >= 0);
-  const measured = tally.table.questions.flatMap((question, at) =>
+export function* pairMatrixSteps(fold: TaskFold): Generator<void, PairMatrix> {
+  const { columnOf } = fold.agreementColumns();
+  const annotators = fold.table.annotators.filter((_, at) => columnOf[at]! >= 0);
+  const measured = fold.table.questions.flatMap((question, at) =>
     question.measured ? [{ question: question.id, at }] : [],
   );
   const pairs: PairFigures[] = [];
-  for (const table of yield* pairTables(tally)) {
+  for (const table of yield* pairTables(fold)) {
     yield;
     const questions = measured.map(({ question, at }): PairQuestion => {
       const confusion = table.presence(at);
@@ -88,10 +88,10 @@ export interface PairDifference {
  * counts, as in the matrix.
  */
 export function* pairDifferences(
-  tally: TaskFold,
+  fold: TaskFold,
   pair: { readonly first: string; readonly second: string; readonly question?: string },
 ): Generator<void, readonly PairDifference[]> {
-  const { compared: table } = tally;
+  const { compared: table } = fold;
   const [first, second] = [
     table.annotators.indexOf(pair.first),
     table.annotators.indexOf(pair.second),
@@ -116,7 +116,7 @@ export function* pairDifferences(
       const [a, b] = [table.code(left, at), table.code(right, at)];
       if (a < 0 || b < 0 || compared[a] === compared[b]) continue;
       found.push({
-        unit: tally.units.at(row),
+        unit: fold.units.at(row),
         question: question.id,
         first: codeAnswer(question, a)!,
         second: codeAnswer(question, b)!,
@@ -131,15 +131,15 @@ export function* pairDifferences(
  * no unit. Free text and quotes have no table.
  */
 export function* pairConfusions(
-  tally: TaskFold,
+  fold: TaskFold,
   pair: { readonly first: string; readonly second: string; readonly question?: string },
 ): Generator<void, readonly ConfusionMatrix[]> {
   const names = [pair.first, pair.second];
-  const table = (yield* pairTables(tally)).find(
+  const table = (yield* pairTables(fold)).find(
     ({ first, second }) => names.includes(first) && names.includes(second) && first !== second,
   );
   if (table === undefined) return [];
-  return tally.table.questions.flatMap((question, at) =>
+  return fold.table.questions.flatMap((question, at) =>
     isClosed(question.scale) && (pair.question ?? question.id) === question.id
       ? [confusionMatrix(question, table, table.answers(at))]
       : [],

@@ -39,8 +39,8 @@ export interface SpeedFigures {
 const fewestTimed = 5;
 
 /** How fast everybody works, by active time; judgments without a time are left out and counted. */
-export function speedFigures(tally: TaskFold, monitor: Monitor): SpeedFigures {
-  const { times } = tally;
+export function speedFigures(fold: TaskFold, monitor: Monitor): SpeedFigures {
+  const { times } = fold;
   return {
     limits: monitor.per_hour,
     expected: monitor.expected_per_hour,

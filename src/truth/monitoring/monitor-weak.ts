@@ -37,17 +37,17 @@ export interface WeakComparison {
  * Compares the truth with what a keyword rule says about the same units. Where no label differs
  * (each weak prevalence lies within the 95 % Wilson interval of the true one), the rule may have
  * led the annotators, and there is a warning. `weak` gives a unit's labels by its row in the
- * settled tally, or null to leave the unit out.
+ * settled fold, or null to leave the unit out.
  */
 export function weakComparison(
-  tally: TaskFold,
+  fold: TaskFold,
   weak: (row: number) => ReadonlySet<string> | null,
 ): WeakComparison {
   const {
     table,
     standings,
     units: { size },
-  } = tally;
+  } = fold;
   const labels = table.questions.flatMap((question, at) =>
     question.measured && isLabel(question.scale) ? [{ question, at }] : [],
   );
@@ -64,7 +64,7 @@ export function weakComparison(
   let units = 0;
   let alike = 0;
   for (let row = 0; row < size; row += 1) {
-    if (!tally.isSettled(row)) continue;
+    if (!fold.isSettled(row)) continue;
     const given = weak(row);
     if (given === null) continue;
     units += 1;

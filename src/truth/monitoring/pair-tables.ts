@@ -19,9 +19,9 @@ export interface PairTable {
  * The answers of every pair that shares a unit, in one pass over all judgments, in steps. Pairs
  * without a shared unit have no table; keyword rules are not compared.
  */
-export function* pairTables(tally: TaskFold): Generator<void, readonly PairTable[]> {
-  const { questions, annotators } = tally.compared;
-  const columnOf = tally
+export function* pairTables(fold: TaskFold): Generator<void, readonly PairTable[]> {
+  const { questions, annotators } = fold.compared;
+  const columnOf = fold
     .agreementColumns()
     .columnOf.map((column, annotator) => (column < 0 ? -1 : annotator));
   const sizes = questions.map((question) => codeCount(question));
@@ -32,9 +32,9 @@ export function* pairTables(tally: TaskFold): Generator<void, readonly PairTable
     cells += size * size;
   }
   const tables = new Map<number, { readonly counts: Int32Array; units: number }>();
-  for (let row = 0; row < tally.compared.units; row += 1) {
+  for (let row = 0; row < fold.compared.units; row += 1) {
     if (row % unitsTogether === 0) yield;
-    const voices = judgmentsOf(tally, row, columnOf);
+    const voices = judgmentsOf(fold, row, columnOf);
     for (let i = 0; i < voices.length; i += 1) {
       for (let j = i + 1; j < voices.length; j += 1) {
         const isOrdered = voices[i]!.column < voices[j]!.column;

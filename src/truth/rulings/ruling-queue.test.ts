@@ -15,14 +15,14 @@ const [sample] = randomJudgments(task, { seed: 1, units: 1, annotators: ['anna']
 const people = ['anna', 'ben', 'cora'];
 
 /** Judgments of three people on a unit, each as three letters: y or n to the three questions. */
-function judged(tally: TaskFold, unit: string, votes: readonly string[], given: object = {}): void {
+function judged(fold: TaskFold, unit: string, votes: readonly string[], given: object = {}): void {
   votes.forEach((vote, at) => {
     const answers = {
       relevant: vote[0] === 'y',
       sufficient: vote[1] === 'y',
       misleading: vote[2] === 'y',
     };
-    tally.add(
+    fold.add(
       entryOf(sample!, {
         unit,
         annotator: people[at]!,
@@ -35,25 +35,25 @@ function judged(tally: TaskFold, unit: string, votes: readonly string[], given: 
 }
 
 function makeQueue(): TaskFold {
-  const tally = makeFold(task);
-  judged(tally, 'agreed', ['ynn', 'ynn', 'ynn']);
-  judged(tally, 'outvoted', ['yyn', 'yyn', 'nny']);
-  judged(tally, 'waiting', ['yyn', 'nnn']);
-  tally.await(tally.units.find('waiting'), ['cora']);
-  return tally;
+  const fold = makeFold(task);
+  judged(fold, 'agreed', ['ynn', 'ynn', 'ynn']);
+  judged(fold, 'outvoted', ['yyn', 'yyn', 'nny']);
+  judged(fold, 'waiting', ['yyn', 'nnn']);
+  fold.await(fold.units.find('waiting'), ['cora']);
+  return fold;
 }
 
 describe('the queue of rulings', () => {
   it('holds what is complete and open, with the reasons', () => {
-    const tally = makeQueue();
-    judged(tally, 'torn', ['yyn', 'yny', 'nyn']);
-    tally.settle();
-    const page = queuePage(tally, queueOrder(tally), { after: null, limit: 10 });
+    const fold = makeQueue();
+    judged(fold, 'torn', ['yyn', 'yny', 'nyn']);
+    fold.settle();
+    const page = queuePage(fold, queueOrder(fold), { after: null, limit: 10 });
     // torn: relevant y y n, sufficient y n y, misleading n y n: sufficient and relevant win, which
     // is possible; nothing is open.
     expect(page.map((one) => one.unit)).toEqual([]);
-    judged(tally, 'clash', ['yny', 'nnn', 'yyn']);
-    tally.add(
+    judged(fold, 'clash', ['yny', 'nnn', 'yyn']);
+    fold.add(
       entryOf(sample!, {
         unit: 'clash',
         annotator: 'dan',
@@ -61,8 +61,8 @@ describe('the queue of rulings', () => {
         answers: JSON.stringify({ relevant: true, sufficient: true, misleading: false }),
       }),
     );
-    tally.settle();
-    const [clash] = queuePage(tally, queueOrder(tally), { after: null, limit: 10 });
+    fold.settle();
+    const [clash] = queuePage(fold, queueOrder(fold), { after: null, limit: 10 });
     expect(clash).toMatchObject({ unit: 'clash', judgments: 4, complete: true });
     expect(clash!.reasons.map((one) => inEnglish(reasonText(one)))).toEqual([
       'sufficient is tied between false and true',
@@ -70,23 +70,21 @@ describe('the queue of rulings', () => {
   });
 
   it('holds what a failed pilot disagrees on once nobody is awaited', () => {
-    const tally = makeFold(task, { uncounted: () => ({ why: 'round-failed', round: 'pilot' }) });
-    judged(tally, 'torn', ['yyn', 'nnn']);
-    judged(tally, 'agreed', ['ynn', 'ynn']);
+    const fold = makeFold(task, { uncounted: () => ({ why: 'round-failed', round: 'pilot' }) });
+    judged(fold, 'torn', ['yyn', 'nnn']);
+    judged(fold, 'agreed', ['ynn', 'ynn']);
     const queued = (): readonly string[] => {
-      tally.settle();
-      return queuePage(tally, queueOrder(tally), { after: null, limit: 10 }).map(
-        ({ unit }) => unit,
-      );
+      fold.settle();
+      return queuePage(fold, queueOrder(fold), { after: null, limit: 10 }).map(({ unit }) => unit);
     };
-    tally.await(tally.units.find('torn'), ['cora']);
+    fold.await(fold.units.find('torn'), ['cora']);
     expect(queued()).toEqual([]);
-    tally.await(tally.units.find('torn'), []);
+    fold.await(fold.units.find('torn'), []);
     expect(queued()).toEqual(['torn']);
   });
 
   it('holds answers that each have a majority and together break a constraint', () => {
-    const tally = makeFold(task);
+    const fold = makeFold(task);
     // Of five people three say sufficient and three say misleading.
     const votes = [
       ['a', 'yyn'],
@@ -96,7 +94,7 @@ describe('the queue of rulings', () => {
       ['e', 'yyy'],
     ] as const;
     for (const [annotator, vote] of votes)
-      tally.add(
+      fold.add(
         entryOf(sample!, {
           unit: 'u1',
           annotator,
@@ -107,8 +105,8 @@ describe('the queue of rulings', () => {
           }),
         }),
       );
-    tally.settle();
-    const [queued] = queuePage(tally, queueOrder(tally), { after: null, limit: 10 });
+    fold.settle();
+    const [queued] = queuePage(fold, queueOrder(fold), { after: null, limit: 10 });
     const given = (question: string) => codedText('answer-is', { question, answer: 'True' });
     expect(queued!.reasons).toEqual([
       {
@@ -123,28 +121,28 @@ describe('the queue of rulings', () => {
   });
 
   it('shows the lowest agreement first, page by page, and leaves out what is hidden', () => {
-    const tally = makeFold(task);
+    const fold = makeFold(task);
     const pair = (unit: string, first: string, second: string): void =>
-      judged(tally, unit, [first, second], { run: null });
+      judged(fold, unit, [first, second], { run: null });
     pair('one', 'ynn', 'nnn');
     pair('three', 'yyn', 'nny');
     pair('two', 'yny', 'nnn');
     pair('two-b', 'yny', 'nnn');
-    tally.settle();
-    const order = queueOrder(tally);
+    fold.settle();
+    const order = queueOrder(fold);
     // Equal answers: three 0 of 3, two and two-b 1 of 3, one 2 of 3.
-    const first = queuePage(tally, order, { after: null, limit: 2 });
+    const first = queuePage(fold, order, { after: null, limit: 2 });
     expect(first.map((one) => [one.unit, one.agreement])).toEqual([
       ['three', 0],
       ['two', expect.closeTo(1 / 3, 6)],
     ]);
-    const second = queuePage(tally, order, { after: first.at(-1)!, limit: 2 });
+    const second = queuePage(fold, order, { after: first.at(-1)!, limit: 2 });
     expect(second.map((one) => one.unit)).toEqual(['two-b', 'one']);
   });
 
   it('holds flagged units at once, until somebody rules', () => {
-    const tally = makeQueue();
-    tally.add(
+    const fold = makeQueue();
+    fold.add(
       entryOf(sample!, {
         unit: 'waiting',
         annotator: 'anna',
@@ -154,8 +152,8 @@ describe('the queue of rulings', () => {
         at: '2026-03-03T09:00:00Z',
       }),
     );
-    tally.settle();
-    expect(queuePage(tally, queueOrder(tally), { after: null, limit: 10 })).toEqual([
+    fold.settle();
+    expect(queuePage(fold, queueOrder(fold), { after: null, limit: 10 })).toEqual([
       {
         unit: 'waiting',
         agreement: expect.any(Number),
@@ -164,7 +162,7 @@ describe('the queue of rulings', () => {
         reasons: [{ kind: 'flagged', annotators: 1 }],
       },
     ]);
-    tally.rule({
+    fold.rule({
       unit: 'waiting',
       task: 'task',
       by: 'sam',
@@ -175,10 +173,10 @@ describe('the queue of rulings', () => {
         answers: { relevant: true, sufficient: true, misleading: false },
       },
     });
-    tally.settle();
-    expect(queueOrder(tally).rows).toEqual([]);
+    fold.settle();
+    expect(queueOrder(fold).rows).toEqual([]);
     // Somebody flags it again after the ruling.
-    tally.add(
+    fold.add(
       entryOf(sample!, {
         unit: 'waiting',
         annotator: 'ben',
@@ -188,14 +186,14 @@ describe('the queue of rulings', () => {
         at: '2026-03-05T09:00:00Z',
       }),
     );
-    tally.settle();
-    expect(queueOrder(tally).rows.length).toBe(1);
+    fold.settle();
+    expect(queueOrder(fold).rows.length).toBe(1);
   });
 
   it('holds a unit whose ruling leaves a question open', () => {
-    const tally = makeFold(task);
-    judged(tally, 'u1', ['yyn', 'nny'], { run: null });
-    tally.rule({
+    const fold = makeFold(task);
+    judged(fold, 'u1', ['yyn', 'nny'], { run: null });
+    fold.rule({
       unit: 'u1',
       task: 'task',
       by: 'sam',
@@ -203,8 +201,8 @@ describe('the queue of rulings', () => {
       at: '2026-03-04T09:00:00Z',
       decision: { kind: 'answers', answers: { relevant: true } },
     });
-    tally.settle();
-    const [queued] = queuePage(tally, queueOrder(tally), { after: null, limit: 10 });
+    fold.settle();
+    const [queued] = queuePage(fold, queueOrder(fold), { after: null, limit: 10 });
     expect(queued!.reasons.map((reason) => reason.kind)).toEqual(['ruling', 'ruling']);
     expect(inEnglish(reasonText(queued!.reasons[0]!))).toContain('sufficient is missing');
   });

@@ -18,33 +18,33 @@ export interface QueuePlace {
   readonly unit: string;
 }
 
-/** Rows of the tally that wait for a ruling, lowest agreement first, then by id. */
+/** Rows of the fold that wait for a ruling, lowest agreement first, then by id. */
 export interface QueueOrder {
   readonly rows: readonly number[];
   readonly version: number;
 }
 
 /**
- * What waits for a ruling in a settled tally: units that are open (tied, without a counted
+ * What waits for a ruling in a settled fold: units that are open (tied, without a counted
  * answer, contradictory, or with a faulty ruling), those on which a pilot that has not passed
  * disagrees, and flagged ones without a later ruling.
  */
-export function queueOrder(tally: TaskFold): QueueOrder {
+export function queueOrder(fold: TaskFold): QueueOrder {
   const rows = [
     ...new Set([
-      ...tally.standings.openUnits,
-      ...tally.standings.disputedUnits,
-      ...tally.flaggedUnits.filter((row) => tally.standings.state(row) !== 'excluded'),
+      ...fold.standings.openUnits,
+      ...fold.standings.disputedUnits,
+      ...fold.flaggedUnits.filter((row) => fold.standings.state(row) !== 'excluded'),
     ]),
   ];
-  const key = (row: number): number => tally.agreement(row) ?? -1;
-  rows.sort((a, b) => key(a) - key(b) || (tally.units.at(a) < tally.units.at(b) ? -1 : 1));
-  return { rows, version: tally.version };
+  const key = (row: number): number => fold.agreement(row) ?? -1;
+  rows.sort((a, b) => key(a) - key(b) || (fold.units.at(a) < fold.units.at(b) ? -1 : 1));
+  return { rows, version: fold.version };
 }
 
 /** A page of the queue behind a place. */
 export function queuePage(
-  tally: TaskFold,
+  fold: TaskFold,
   order: QueueOrder,
   page: { readonly after: QueuePlace | null; readonly limit: number },
 ): readonly QueuedUnit[] {
@@ -52,24 +52,24 @@ export function queuePage(
   const found: QueuedUnit[] = [];
   for (const row of order.rows) {
     if (found.length >= limit) break;
-    const unit = tally.units.at(row);
-    const agreement = tally.agreement(row);
+    const unit = fold.units.at(row);
+    const agreement = fold.agreement(row);
     if (after !== null && !isBehind({ agreement, unit }, after)) continue;
     found.push({
       unit,
       agreement,
-      judgments: tally.standings.counted.count(row) || tally.standings.pending.count(row),
-      complete: isComplete(tally, row),
-      reasons: reasonsOf(tally, row),
+      judgments: fold.standings.counted.count(row) || fold.standings.pending.count(row),
+      complete: isComplete(fold, row),
+      reasons: reasonsOf(fold, row),
     });
   }
   return found;
 }
 
 /** Why a unit is in the queue. */
-export function reasonsOf(tally: TaskFold, row: number): readonly OpenReason[] {
-  const flagged = tally.flaggedBy(row).length;
-  const { standings } = tally;
+export function reasonsOf(fold: TaskFold, row: number): readonly OpenReason[] {
+  const flagged = fold.flaggedBy(row).length;
+  const { standings } = fold;
   const open = standings.disputedUnits.has(row)
     ? [...standings.pending.rounds(row), ...standings.pending.explain(row).open]
     : standings.reasons(row);

@@ -10,13 +10,13 @@ export interface Tie {
 }
 
 /** The ties of a unit that waits for a ruling, in the order of the task's questions. */
-export function tiesOf(tally: TaskFold, row: number): readonly Tie[] {
-  return ties(reasonsOf(tally, row));
+export function tiesOf(fold: TaskFold, row: number): readonly Tie[] {
+  return ties(reasonsOf(fold, row));
 }
 
 /** The ties that a unit had before it was ruled on. */
-export function tiesOfVotes(tally: TaskFold, row: number): readonly Tie[] {
-  return ties(tally.standings.explain(row).open);
+export function tiesOfVotes(fold: TaskFold, row: number): readonly Tie[] {
+  return ties(fold.standings.explain(row).open);
 }
 
 /** Whether the same questions are tied, with any answers; never where none is. */

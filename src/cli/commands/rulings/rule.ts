@@ -7,7 +7,7 @@ import { refuseUnknownActor } from '../../../operations/workspace/known-actor.ts
 import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
 import { typedAnswers } from '../../../operations/judging/given-answers.ts';
 import { importFile } from '../../../operations/exchange/import-file.ts';
-import { liveTally } from '../../../operations/fold/live-tally.ts';
+import { liveFold } from '../../../operations/fold/live-fold.ts';
 import { allowOwnRulings } from '../../../operations/rulings/own-rulings.ts';
 import { makeRuling } from '../../../operations/rulings/make-ruling.ts';
 import { rulingQueue } from '../../../operations/rulings/ruling-queue.ts';
@@ -111,7 +111,7 @@ export const addRule: AddCommand = (program, exit) => {
         });
       await run(options, async (context, scope) => {
         await refuseUnknownActor(context, scope.project, 'lead', 'adjudicator');
-        const { task } = await liveTally(context.store, scope);
+        const { task } = await liveFold(context.store, scope);
         const before = options.seen ?? (await showCase(context, { ...scope, unit })).lastRuling;
         const made = await makeRuling(context, {
           ...scope,

@@ -1,6 +1,6 @@
 import type { ModelJob } from '../../../domain/models/model-job.ts';
 import { attemptsFrom } from '../../../store/models/attempts.ts';
-import type { FigureScope } from '../../fold/live-tally.ts';
+import type { FigureScope } from '../../fold/live-fold.ts';
 import { timeOf } from '../../work-context.ts';
 import type { WorkContext } from '../../work-context.ts';
 import { jobPanel, openWorkspaceWork } from '../model-work.ts';

@@ -9,7 +9,7 @@ import type { LoggedAttempt } from '../../../store/models/attempts.ts';
 import { listProtocols } from '../../../store/protocol/protocols.ts';
 import { findUnit } from '../../../store/units/units.ts';
 import { authorise, overseeingRoles } from '../../authorise.ts';
-import { namedTask } from '../../fold/live-tally.ts';
+import { namedTask } from '../../fold/live-fold.ts';
 import { refuseWhileBlind } from '../../judging/blindness.ts';
 import { projectProtocol } from '../../project-protocol.ts';
 import { refuseHiddenModels } from '../../rulings/model-votes.ts';

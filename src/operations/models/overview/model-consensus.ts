@@ -5,7 +5,7 @@ import { judgedTask } from '../../evaluation/judge-record.ts';
 import { readJudgedTask } from '../../evaluation/read-judged-task.ts';
 import type { TaskFilesRequest } from '../../evaluation/read-judged-task.ts';
 import { countUnits } from '../../../store/units/units.ts';
-import { liveTally } from '../../fold/live-tally.ts';
+import { liveFold } from '../../fold/live-fold.ts';
 import type { WorkContext } from '../../work-context.ts';
 
 export type { ConsensusCounts };
@@ -16,10 +16,10 @@ export async function recordConsensus(
   place: { readonly project: string; readonly task: string },
   allowPartial: boolean,
 ): Promise<ConsensusCounts> {
-  const { tally } = await liveTally(store, place);
+  const { fold } = await liveFold(store, place);
   // What counts for the truth, also where a suggestion was shown.
-  const judged = { ...judgedTask(tally), table: tally.table };
-  const counts = consensusCounts(judged, tally.standings, allowPartial);
+  const judged = { ...judgedTask(fold), table: fold.table };
+  const counts = consensusCounts(judged, fold.standings, allowPartial);
   const units = await store.read((db) => countUnits(db, place));
   // Units that nobody has judged await everybody.
   return { ...counts, units, awaiting: counts.awaiting + units - counts.units };

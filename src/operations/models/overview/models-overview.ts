@@ -7,7 +7,7 @@ import type { TextCode } from '../../../domain/texts.ts';
 import { priceOf } from '../../../formats/models/token-cost.ts';
 import { openProvider } from '../../../llm/open-provider.ts';
 import { authorise, overseeingRoles } from '../../authorise.ts';
-import type { FigureScope } from '../../fold/live-tally.ts';
+import type { FigureScope } from '../../fold/live-fold.ts';
 import type { WorkContext } from '../../work-context.ts';
 import { jobProgress } from './job-progress.ts';
 import type { JobProgress } from './job-progress.ts';

@@ -5,7 +5,7 @@ import { codedText } from '../../../domain/text-values.ts';
 import { listJobs } from '../../../store/models/jobs.ts';
 import type { StoredJob } from '../../../store/models/jobs.ts';
 import { authorise } from '../../authorise.ts';
-import type { FigureScope } from '../../fold/live-tally.ts';
+import type { FigureScope } from '../../fold/live-fold.ts';
 import type { WorkContext } from '../../work-context.ts';
 import { beginJob, planExtract } from '../extract.ts';
 import type { ExtractPlan, ExtractRequest } from '../extract.ts';

@@ -9,7 +9,7 @@ import { openRuns, runAnnotators } from '../../../store/rounds/work-runs.ts';
 import { isoWeek } from '../../../truth/judging/iso-week.ts';
 import { isBlind } from '../../judging/blindness.ts';
 import { ownProgress } from '../../judging/own-progress.ts';
-import { liveTally } from '../../fold/live-tally.ts';
+import { liveFold } from '../../fold/live-fold.ts';
 import { projectProtocol } from '../../project-protocol.ts';
 import { projectRounds } from '../../rounds/project-rounds.ts';
 import { orderOf } from '../../rulings/queue-order.ts';
@@ -134,8 +134,7 @@ async function projectNews(workspace: Workspace, id: string, now: Date): Promise
     cases: once(async () => {
       let count = 0;
       for (const task of protocol.tasks)
-        count += orderOf((await liveTally(store, { project: id, task: task.id })).tally).rows
-          .length;
+        count += orderOf((await liveFold(store, { project: id, task: task.id })).fold).rows.length;
       return count;
     }),
     progress: once(async () =>

@@ -26,9 +26,9 @@ export interface FigureScope {
 }
 
 /** The fold of a task or a run as of now, with the protocol, task and runs that it rests on. */
-export interface LiveTally {
+export interface LiveFold {
   /** The fold; figures are read from it. */
-  readonly tally: TaskFold;
+  readonly fold: TaskFold;
   readonly project: ProjectProtocol;
   readonly task: ProjectTask;
   /** The run, where figures of one were asked for. */
@@ -38,7 +38,7 @@ export interface LiveTally {
 }
 
 /** The fold of a task, or of one run, brought up to now and kept in memory. */
-export async function liveTally(store: Store, scope: FigureScope): Promise<LiveTally> {
+export async function liveFold(store: Store, scope: FigureScope): Promise<LiveFold> {
   return (await liveFigures(store, scope, noFigures)).live;
 }
 
@@ -49,8 +49,8 @@ export async function liveTally(store: Store, scope: FigureScope): Promise<LiveT
 export async function liveFigures<T>(
   store: Store,
   scope: FigureScope,
-  figures: (live: LiveTally) => Iterator<unknown, T>,
-): Promise<{ readonly live: LiveTally; readonly figures: T }> {
+  figures: (live: LiveFold) => Iterator<unknown, T>,
+): Promise<{ readonly live: LiveFold; readonly figures: T }> {
   const project = await projectProtocol(store, scope.project);
   const runs = await store.read((db) => listRuns(db, scope.project));
   const run = scope.run === undefined ? null : runs.find((one) => one.id === scope.run);
@@ -67,9 +67,9 @@ export async function liveFigures<T>(
     seed: 1,
     allowPartial: scope.allowPartial === true,
   });
-  return await follower.current(async (tally, known) => {
+  return await follower.current(async (fold, known) => {
     const ofTask = known.filter((one) => one.task === task);
-    const live = { tally, project: own, task: asked, run, runs: ofTask };
+    const live = { fold, project: own, task: asked, run, runs: ofTask };
     return { live, figures: await runCooperatively(figures(live), longestTurn) };
   });
 }
@@ -112,17 +112,17 @@ export class TaskFollower {
   }
 
   /** Reads the fold as of now; nothing is added to it before `read` has ended. */
-  current<T>(read: (tally: TaskFold, runs: readonly RoundRun[]) => Promise<T>): Promise<T> {
+  current<T>(read: (fold: TaskFold, runs: readonly RoundRun[]) => Promise<T>): Promise<T> {
     const next = this.#last.then(async () => {
-      const { tally, runs } = await this.#follow();
-      return await read(tally, runs);
+      const { fold, runs } = await this.#follow();
+      return await read(fold, runs);
     });
     // A failure is reported to its caller; the next caller continues from where the fold is.
     this.#last = next.catch(() => undefined);
     return next;
   }
 
-  async #follow(): Promise<{ readonly tally: TaskFold; readonly runs: readonly RoundRun[] }> {
+  async #follow(): Promise<{ readonly fold: TaskFold; readonly runs: readonly RoundRun[] }> {
     const end = await this.#store.read(recordEnd);
     // After the ends of the logs, so that the run of every judgment up to there is known.
     const runs = await this.#store.read((db) => listRuns(db, this.#scope.project.project));
@@ -133,7 +133,7 @@ export class TaskFollower {
       this.#follower = new FoldFollower(this.#store, { ...this.#scope, counting }, new TextIndex());
     this.#key = key;
     await this.#follower.follow(end, runs);
-    return { tally: this.#follower.fold, runs };
+    return { fold: this.#follower.fold, runs };
   }
 }
 
