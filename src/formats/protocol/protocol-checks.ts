@@ -4,11 +4,8 @@ import { citationPattern } from '../../domain/protocol/citation-pattern.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Scale } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import {
-  compileConstraints,
-  componentSize,
-  largestComponent,
-} from '../../truth/protocol/constraints.ts';
+import { compileConstraints } from '../../truth/protocol/constraints.ts';
+import { componentSize, largestComponent } from '../../truth/protocol/valid-combinations.ts';
 import { wrongAt } from '../schema-faults.ts';
 import type { Finding, Path } from '../schema-faults.ts';
 

@@ -56,6 +56,60 @@ export interface ClassEvaluation {
 
 /** Measures one predicted class per unit against the true one. */
 export async function evaluateClasses(given: ClassRequest): Promise<ClassEvaluation> {
+  const read = await readClassFiles(given);
+  const { request, files, truth, predicted, votes, classes } = read;
+  const draws = { seed: request.seed, resamples: request.resamples };
+  const [mine] = predicted as [Classes];
+  const ids = [...truth.keys()].filter((id) => mine.has(id));
+  const all = summed(read, mine, ids);
+  const estimated = (of: Classes, some: readonly string[]): ReadonlyMap<string, Measured> =>
+    estimateMeasures(summed(read, mine, some, { of }), draws);
+  const weighted = (): ReadonlyMap<string, Measured> => {
+    const estimates = estimateMeasures(summed(read, mine, ids, { weighted: true }), draws);
+    return new Map([...estimates, ...ranked(read, mine, ids, true)]);
+  };
+  const slices = (): ClassEvaluation['slices'] =>
+    new Map(
+      [...blocksByValue(ids.map((id) => truth.get(id)!.slice))].map(([value, units]) => [
+        value,
+        estimated(
+          truth,
+          units.map((unit) => ids[unit]!),
+        ),
+      ]),
+    );
+  const byVoter = (of: Classes): ReadonlyMap<string, Measured> =>
+    estimated(
+      of,
+      [...of.keys()].filter((id) => mine.has(id)),
+    );
+  return {
+    measures: new Map([...estimateMeasures(all, draws), ...ranked(read, mine, ids, false)]),
+    classes,
+    confusion: confusionOf(columnTotals(all.sums), classes.length),
+    weighted: request.chance === null ? null : weighted(),
+    slices: request.slice === null ? null : slices(),
+    units: ids.length,
+    notPredicted: truth.size - ids.length,
+    notTrue: mine.size - ids.length,
+    comparisons: files.length === 1 ? [] : compareSystems(comparedSystems(read), draws),
+    votes: votes === null ? null : overClassVotes(votes, byVoter),
+    answers: predicted.map((rows) => answersOf(truth, rows)),
+  };
+}
+
+/** All files of a request, read and checked. */
+interface ClassFiles {
+  readonly request: ClassRequest;
+  /** Those of predictions. */
+  readonly files: readonly string[];
+  readonly truth: Classes;
+  readonly predicted: readonly Classes[];
+  readonly votes: ReadonlyMap<string, Classes> | null;
+  readonly classes: readonly string[];
+}
+
+async function readClassFiles(given: ClassRequest): Promise<ClassFiles> {
   const found = new FaultList();
   const first = await firstRow(given.truth, found);
   found.throwIfAny();
@@ -66,13 +120,6 @@ export async function evaluateClasses(given: ClassRequest): Promise<ClassEvaluat
       const expected = codedText('one-of', { list: oneOf(first!.columns) });
       found.add(wrongField('column', name, expected, { file: request.truth, line: 1 }));
     }
-  const unitsBy =
-    (...columns: readonly string[]): UnitsOf =>
-    (row) => {
-      const column = columnNamed(row, columns);
-      const id = column === null ? null : idIn(row[column]);
-      return id === null ? null : [id];
-    };
   const own = unitsBy(request.id);
   const named = unitsBy(...[request.id, request.unitColumn ?? null].filter((one) => one !== null));
   const truth = await readClasses(request.truth, request, own, found);
@@ -87,99 +134,72 @@ export async function evaluateClasses(given: ClassRequest): Promise<ClassEvaluat
   const seen = [truth, ...predicted].flatMap((rows) => [...rows.values()].map(({ name }) => name));
   const scored = predicted.flatMap((rows) => [...rows.values()].slice(0, 1).flatMap(scoredClasses));
   const classes = request.order ?? request.classes ?? [...new Set([...seen, ...scored])].toSorted();
-  const draws = { seed: request.seed, resamples: request.resamples };
-  const summed = (
-    rows: Classes,
-    ids: readonly string[],
-    { of = truth, weighted = false }: { readonly of?: Classes; readonly weighted?: boolean } = {},
-  ): SummedMeasures => {
-    const table = tableOf(ids, of, rows, classes, request);
-    const blocks = unitBlocks(table.units, table.subjects, request.seed);
-    return summedClasses(table, blocks, { zeroes: request.zeroes, weighted });
+  return { request, files, truth, predicted, votes, classes };
+}
+
+/** A row is about the unit that the first of these columns names. */
+function unitsBy(...columns: readonly string[]): UnitsOf {
+  return (row) => {
+    const column = columnNamed(row, columns);
+    const id = column === null ? null : idIn(row[column]);
+    return id === null ? null : [id];
   };
+}
+
+function summed(
+  { request, truth, classes }: ClassFiles,
+  rows: Classes,
+  ids: readonly string[],
+  { of = truth, weighted = false }: { readonly of?: Classes; readonly weighted?: boolean } = {},
+): SummedMeasures {
+  const table = tableOf(ids, of, rows, classes, request);
+  const blocks = unitBlocks(table.units, table.subjects, request.seed);
+  return summedClasses(table, blocks, { zeroes: request.zeroes, weighted });
+}
+
+/** What scores of the classes are worth; nothing where there are none. */
+function ranked(
+  { request, truth, classes }: ClassFiles,
+  rows: Classes,
+  ids: readonly string[],
+  weighted: boolean,
+): ReadonlyMap<string, Measured> {
+  const table = classesAsLabels(tableOf(ids, truth, rows, classes, request));
+  if (table === null) return new Map();
+  const blocks = unitBlocks(table.units, table.subjects, request.seed);
+  return scoreEstimates(table, blocks, { zeroes: request.zeroes, weighted })?.overall ?? new Map();
+}
+
+/** Every system on the units that all of them predict, with scores where all have them. */
+function comparedSystems(read: ClassFiles): Parameters<typeof compareSystems>[0] {
+  const { request, files, truth, predicted, classes } = read;
   const shared = [...truth.keys()].filter((id) => predicted.every((rows) => rows.has(id)));
-  const [mine] = predicted as [Classes];
-  const ids = [...truth.keys()].filter((id) => mine.has(id));
-  const all = summed(mine, ids);
-  const ranked = (weighted: boolean): ReadonlyMap<string, Measured> => {
-    const table = classesAsLabels(tableOf(ids, truth, mine, classes, request));
-    if (table === null) return new Map();
-    const blocks = unitBlocks(table.units, table.subjects, request.seed);
-    return (
-      scoreEstimates(table, blocks, { zeroes: request.zeroes, weighted })?.overall ?? new Map()
-    );
-  };
-  const scoresOf = (rows: Classes): SummedMeasures | null => {
+  const scores = predicted.map((rows) => {
     const table = classesAsLabels(tableOf(shared, truth, rows, classes, request));
     if (table === null) return null;
     const blocks = unitBlocks(table.units, table.subjects, request.seed);
     return summedScores(table, blocks, { zeroes: request.zeroes });
-  };
-  const isScored = files.length > 1 && predicted.every((rows) => scoresOf(rows) !== null);
-  return {
-    measures: new Map([...estimateMeasures(all, draws), ...ranked(false)]),
-    classes,
-    confusion: confusionOf(columnTotals(all.sums), classes.length),
-    weighted:
-      request.chance === null
-        ? null
-        : new Map([
-            ...estimateMeasures(summed(mine, ids, { weighted: true }), draws),
-            ...ranked(true),
-          ]),
-    slices:
-      request.slice === null
-        ? null
-        : new Map(
-            [...blocksByValue(ids.map((id) => truth.get(id)!.slice))].map(([value, units]) => [
-              value,
-              estimateMeasures(
-                summed(
-                  mine,
-                  units.map((unit) => ids[unit]!),
-                ),
-                draws,
-              ),
-            ]),
-          ),
-    units: ids.length,
-    notPredicted: truth.size - ids.length,
-    notTrue: mine.size - ids.length,
-    comparisons:
-      files.length === 1
-        ? []
-        : compareSystems(
-            predicted.map((rows, at) => {
-              const { sums, measures } = summed(rows, shared);
-              const overall = measures.filter(({ name }) => !name.endsWith(']'));
-              const further = isScored ? [scoresOf(rows)!] : [];
-              return { name: files[at]!, sums, measures: overall, further };
-            }),
-            draws,
-          ),
-    votes:
-      votes === null
-        ? null
-        : overClassVotes(votes, (of) =>
-            estimateMeasures(
-              summed(
-                mine,
-                [...of.keys()].filter((id) => mine.has(id)),
-                { of },
-              ),
-              draws,
-            ),
-          ),
-    answers: predicted.map(
-      (rows) =>
-        new Map(
-          [...truth].flatMap(([id, { name }]) => {
-            const said = rows.get(id);
-            return said === undefined ? [] : [[id, [name, said.name]] as const];
-          }),
-        ),
-    ),
-  };
+  });
+  const isScored = scores.every((one) => one !== null);
+  return predicted.map((rows, at) => {
+    const { sums, measures } = summed(read, rows, shared);
+    const overall = measures.filter(({ name }) => !name.endsWith(']'));
+    const further = isScored ? [scores[at]!] : [];
+    return { name: files[at]!, sums, measures: overall, further };
+  });
+}
+
+/** True and predicted class of every compared unit. */
+function answersOf(
+  truth: Classes,
+  predicted: Classes,
+): ReadonlyMap<string, readonly [string, string]> {
+  return new Map(
+    [...truth].flatMap(([id, { name }]) => {
+      const said = predicted.get(id);
+      return said === undefined ? [] : [[id, [name, said.name]] as const];
+    }),
+  );
 }
 
 /** The value under each annotator's own answers, and how far they lie apart. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '../../domain/english.ts';
 import { buildTask } from '../../../test/build-task.ts';
-import { compileConstraints, componentSize, violation } from './constraints.ts';
+import { compileConstraints, violation } from './constraints.ts';
+import { componentSize } from './valid-combinations.ts';
 import rag from '../fixtures/rag-violations.json' with { type: 'json' };
 import { everyVector } from '../../../test/constraint-tasks.ts';
 

@@ -1,14 +1,14 @@
 import type { CodedText, TextValue } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
-import { groupBy } from '../../domain/group-by.ts';
 import type { Expression } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Constraint, Task } from '../../domain/protocol/task.ts';
-import { codeAnswer, codeCount, notAnswered } from './answer-codes.ts';
+import { codeAnswer, notAnswered } from './answer-codes.ts';
 import type { AnswerCodes } from './answer-codes.ts';
-import { checkedCondition, placesIn } from './condition.ts';
-import type { Condition } from './condition.ts';
+import { placesIn } from './condition.ts';
+import { allCodes, componentOf, fits, groups, rulesOf } from './valid-combinations.ts';
+import type { Component, Rule } from './valid-combinations.ts';
 
 /** One answer that was changed to keep the constraints, and the constraint that asked for it. */
 interface Change {
@@ -54,167 +54,170 @@ interface ChangedAnswers {
   readonly changes: readonly Change[];
 }
 
-/** More answer combinations than this are refused: nobody can oversee such constraints. */
-export const largestComponent = 65_536;
-
-interface Rule {
-  readonly constraint: Constraint;
-  readonly holds: Condition;
-  readonly questions: readonly number[];
-  /** The questions of the premise, whose claim is dropped first. */
-  readonly premise: readonly number[];
-}
-
-/** Questions tied together by constraints, with every valid combination of their codes. */
-interface Component {
-  readonly questions: readonly number[];
-  readonly valid: readonly (readonly number[])[];
-}
-
-/** Answer combinations in the largest group of questions that constraints connect. */
-export function componentSize(task: Task): number {
-  const sizes = groups(task, rulesOf(task)).map((questions) => combinations(task, questions));
-  return Math.max(1, ...sizes);
-}
-
 /** Compiles the constraints of a checked protocol: every question and value in them exists. */
 export function compileConstraints(task: Task): CompiledConstraints {
-  const rules = rulesOf(task);
-  const components = groups(task, rules).map((questions) => componentOf(task, rules, questions));
-  const componentAt = new Map(
-    components.flatMap((component) =>
-      component.questions.map((question) => [question, component] as const),
-    ),
-  );
+  return new TaskConstraints(task);
+}
 
-  const broken = (codes: AnswerCodes): readonly Constraint[] =>
-    rules.filter((rule) => rule.holds(codes) === false).map((rule) => rule.constraint);
+class TaskConstraints implements CompiledConstraints {
+  readonly #task: Task;
+  readonly #rules: readonly Rule[];
+  readonly #components: readonly Component[];
+  readonly #componentAt: ReadonlyMap<number, Component>;
 
-  const changed = (before: AnswerCodes, after: AnswerCodes, except: number): ChangedAnswers => ({
-    codes: after,
-    changes: after.flatMap((to, question) => {
-      const from = before[question]!;
-      if (to === from || question === except) return [];
-      const because = reasonForced(before, after, question);
-      return [{ question: task.questions[question]!.id, from, to, because }];
-    }),
-  });
+  constructor(task: Task) {
+    this.#task = task;
+    this.#rules = rulesOf(task);
+    this.#components = groups(task, this.#rules).map((questions) =>
+      componentOf(task, this.#rules, questions),
+    );
+    this.#componentAt = new Map(
+      this.#components.flatMap((component) =>
+        component.questions.map((question) => [question, component] as const),
+      ),
+    );
+  }
 
-  const reasonForced = (before: AnswerCodes, after: AnswerCodes, question: number): Constraint => {
-    const from = before[question]!;
-    const refused =
-      from >= 0 ? [from] : allCodes(task, question).filter((code) => code !== after[question]);
-    const touching = rules.filter((rule) => rule.questions.includes(question));
-    const breaks = (rule: Rule): boolean =>
-      refused.some((code) => rule.holds(after.with(question, code)) === false);
-    return (touching.find(breaks) ?? touching[0]!).constraint;
-  };
+  broken(codes: AnswerCodes): readonly Constraint[] {
+    return this.#rules.filter((rule) => rule.holds(codes) === false).map((rule) => rule.constraint);
+  }
 
-  return {
-    broken,
-    possible(codes, question) {
-      const component = componentAt.get(question);
-      const all = allCodes(task, question);
-      if (component === undefined) return all;
-      const at = component.questions.indexOf(question);
-      const open = codes.with(question, notAnswered);
-      const fitting = new Set(
-        component.valid
-          .filter((vector) => fits(component, vector, open))
-          .map((vector) => vector[at]!),
+  possible(codes: AnswerCodes, question: number): readonly number[] {
+    const component = this.#componentAt.get(question);
+    const all = allCodes(this.#task, question);
+    if (component === undefined) return all;
+    const at = component.questions.indexOf(question);
+    const open = codes.with(question, notAnswered);
+    const fitting = new Set(
+      component.valid
+        .filter((vector) => fits(component, vector, open))
+        .map((vector) => vector[at]!),
+    );
+    return all.filter((code) => fitting.has(code));
+  }
+
+  implied(codes: AnswerCodes): readonly Change[] {
+    const after = [...codes];
+    for (const component of this.#components) {
+      const remaining = component.valid.filter((vector) => fits(component, vector, codes));
+      component.questions.forEach((question, place) => {
+        const [first, ...others] = new Set(remaining.map((vector) => vector[place]!));
+        if (codes[question]! < 0 && first !== undefined && others.length === 0)
+          after[question] = first;
+      });
+    }
+    return this.#changed(codes, after, notAnswered).changes;
+  }
+
+  conflicts(codes: AnswerCodes): readonly Conflict[] {
+    return this.#components.flatMap((component) =>
+      component.valid.some((vector) => fits(component, vector, codes))
+        ? []
+        : this.#conflictsIn(component, codes),
+    );
+  }
+
+  #conflictsIn(component: Component, codes: AnswerCodes): readonly Conflict[] {
+    const own = this.#rules.filter((rule) => component.questions.includes(rule.questions[0]!));
+    const isGiven = (question: number): boolean => codes[question]! >= 0;
+    const named = (questions: readonly number[]): readonly string[] =>
+      questions.map((question) => this.#task.questions[question]!.id);
+    const direct = own.filter((rule) => rule.holds(codes) === false);
+    if (direct.length > 0)
+      return direct.map(({ constraint, questions }) => ({
+        questions: named(questions.filter(isGiven).toSorted((a, b) => a - b)),
+        constraints: [constraint],
+      }));
+    // Leave out what the contradiction does not need: first answers, then constraints.
+    const needed = leastNeeded(component.questions.filter(isGiven), (kept) => {
+      const less = codes.map((code, at) => (kept.includes(at) ? code : notAnswered));
+      return !component.valid.some((vector) => fits(component, vector, less));
+    });
+    const kept = codes.map((code, at) => (needed.includes(at) ? code : notAnswered));
+    const because = leastNeeded(
+      own,
+      (some) => componentOf(this.#task, some, component.questions, kept).valid.length === 0,
+    );
+    return [{ questions: named(needed), constraints: because.map((rule) => rule.constraint) }];
+  }
+
+  set(codes: AnswerCodes, question: number, code: number): ChangedAnswers {
+    const component = this.#componentAt.get(question);
+    const wanted = codes.with(question, code);
+    if (component === undefined || code === notAnswered) return { codes: wanted, changes: [] };
+    const at = component.questions.indexOf(question);
+    const candidates = component.valid.filter((vector) => vector[at] === code);
+    if (candidates.length === 0) return { codes: wanted, changes: [] };
+    const nearest = leastBy(candidates, (vector) =>
+      component.questions.reduce(
+        (sum, other, place) => sum + changeCost(codes[other]!, vector[place]!, 1),
+        0,
+      ),
+    );
+    const after = [...wanted];
+    component.questions.forEach((other, place) => {
+      if (codes[other]! >= 0) after[other] = nearest[place]!;
+    });
+    const remaining = candidates.filter((vector) => fits(component, vector, after));
+    component.questions.forEach((other, place) => {
+      const codesLeft = new Set(remaining.map((vector) => vector[place]!));
+      if (after[other] === notAnswered && codesLeft.size === 1)
+        after[other] = remaining[0]![place]!;
+    });
+    return this.#changed(codes, after, question);
+  }
+
+  normalise(codes: AnswerCodes): ChangedAnswers | null {
+    const after = [...codes];
+    for (const component of this.#components) {
+      const failing = this.#rules.filter(
+        (rule) => rule.holds(codes) === false && component.questions.includes(rule.questions[0]!),
       );
-      return all.filter((code) => fitting.has(code));
-    },
-    implied(codes) {
-      const after = [...codes];
-      for (const component of components) {
-        const remaining = component.valid.filter((vector) => fits(component, vector, codes));
-        component.questions.forEach((question, place) => {
-          const [first, ...others] = new Set(remaining.map((vector) => vector[place]!));
-          if (codes[question]! < 0 && first !== undefined && others.length === 0)
-            after[question] = first;
-        });
-      }
-      return changed(codes, after, notAnswered).changes;
-    },
-    conflicts: (codes) =>
-      components.flatMap((component) => {
-        if (component.valid.some((vector) => fits(component, vector, codes))) return [];
-        const own = rules.filter((rule) => component.questions.includes(rule.questions[0]!));
-        const isGiven = (question: number): boolean => codes[question]! >= 0;
-        const named = (questions: readonly number[]): readonly string[] =>
-          questions.map((question) => task.questions[question]!.id);
-        const direct = own.filter((rule) => rule.holds(codes) === false);
-        if (direct.length > 0)
-          return direct.map(({ constraint, questions }) => ({
-            questions: named(questions.filter(isGiven).toSorted((a, b) => a - b)),
-            constraints: [constraint],
-          }));
-        // Leave out what the contradiction does not need: first answers, then constraints.
-        const needed = leastNeeded(component.questions.filter(isGiven), (kept) => {
-          const less = codes.map((code, at) => (kept.includes(at) ? code : notAnswered));
-          return !component.valid.some((vector) => fits(component, vector, less));
-        });
-        const kept = codes.map((code, at) => (needed.includes(at) ? code : notAnswered));
-        const because = leastNeeded(
-          own,
-          (some) => componentOf(task, some, component.questions, kept).valid.length === 0,
-        );
-        return [{ questions: named(needed), constraints: because.map((rule) => rule.constraint) }];
-      }),
-    set(codes, question, code) {
-      const component = componentAt.get(question);
-      const wanted = codes.with(question, code);
-      if (component === undefined || code === notAnswered) return { codes: wanted, changes: [] };
-      const at = component.questions.indexOf(question);
-      const candidates = component.valid.filter((vector) => vector[at] === code);
-      if (candidates.length === 0) return { codes: wanted, changes: [] };
-      const nearest = leastBy(candidates, (vector) =>
+      if (failing.length === 0) continue;
+      const premises = new Set(failing.flatMap((rule) => rule.premise));
+      const lower = component.valid.filter((vector) =>
+        component.questions.every((question, place) =>
+          canLower(this.#task, question, codes[question]!, vector[place]!),
+        ),
+      );
+      if (lower.length === 0) return null;
+      const nearest = leastBy(lower, (vector) =>
         component.questions.reduce(
-          (sum, other, place) => sum + changeCost(codes[other]!, vector[place]!, 1),
+          (sum, question, place) =>
+            sum + changeCost(codes[question]!, vector[place]!, premises.has(question) ? 1 : 1000),
           0,
         ),
       );
-      const after = [...wanted];
-      component.questions.forEach((other, place) => {
-        if (codes[other]! >= 0) after[other] = nearest[place]!;
+      component.questions.forEach((question, place) => {
+        if (codes[question]! >= 0) after[question] = nearest[place]!;
       });
-      const remaining = candidates.filter((vector) => fits(component, vector, after));
-      component.questions.forEach((other, place) => {
-        const codesLeft = new Set(remaining.map((vector) => vector[place]!));
-        if (after[other] === notAnswered && codesLeft.size === 1)
-          after[other] = remaining[0]![place]!;
-      });
-      return changed(codes, after, question);
-    },
-    normalise(codes) {
-      const after = [...codes];
-      for (const component of components) {
-        const failing = rules.filter(
-          (rule) => rule.holds(codes) === false && component.questions.includes(rule.questions[0]!),
-        );
-        if (failing.length === 0) continue;
-        const premises = new Set(failing.flatMap((rule) => rule.premise));
-        const lower = component.valid.filter((vector) =>
-          component.questions.every((question, place) =>
-            canLower(task, question, codes[question]!, vector[place]!),
-          ),
-        );
-        if (lower.length === 0) return null;
-        const nearest = leastBy(lower, (vector) =>
-          component.questions.reduce(
-            (sum, question, place) =>
-              sum + changeCost(codes[question]!, vector[place]!, premises.has(question) ? 1 : 1000),
-            0,
-          ),
-        );
-        component.questions.forEach((question, place) => {
-          if (codes[question]! >= 0) after[question] = nearest[place]!;
-        });
-      }
-      return changed(codes, after, notAnswered);
-    },
-  };
+    }
+    return this.#changed(codes, after, notAnswered);
+  }
+
+  #changed(before: AnswerCodes, after: AnswerCodes, except: number): ChangedAnswers {
+    return {
+      codes: after,
+      changes: after.flatMap((to, question) => {
+        const from = before[question]!;
+        if (to === from || question === except) return [];
+        const because = this.#reasonForced(before, after, question);
+        return [{ question: this.#task.questions[question]!.id, from, to, because }];
+      }),
+    };
+  }
+
+  #reasonForced(before: AnswerCodes, after: AnswerCodes, question: number): Constraint {
+    const from = before[question]!;
+    const refused =
+      from >= 0
+        ? [from]
+        : allCodes(this.#task, question).filter((code) => code !== after[question]);
+    const touching = this.#rules.filter((rule) => rule.questions.includes(question));
+    const breaks = (rule: Rule): boolean =>
+      refused.some((code) => rule.holds(after.with(question, code)) === false);
+    return (touching.find(breaks) ?? touching[0]!).constraint;
+  }
 }
 
 /** How a constraint is broken: `evidence_sufficient=True but topically_relevant=False`. */
@@ -241,70 +244,6 @@ function shownAnswer(question: Question, code: number): TextValue {
   return String(codeAnswer(question, code));
 }
 
-function rulesOf(task: Task): readonly Rule[] {
-  return task.constraints.map((constraint) => {
-    const { expression } = constraint;
-    return {
-      constraint,
-      holds: checkedCondition(task, expression),
-      questions: placesIn(task, expression),
-      premise: placesIn(task, expression.kind === 'implies' ? expression.premise : expression),
-    };
-  });
-}
-
-function groups(task: Task, rules: readonly Rule[]): readonly (readonly number[])[] {
-  const groupOf = task.questions.map((_, question) => question);
-  for (const rule of rules) {
-    const [first = 0] = rule.questions;
-    for (const other of rule.questions) {
-      const from = groupOf[other]!;
-      const to = groupOf[first]!;
-      groupOf.forEach((group, question) => {
-        if (group === from) groupOf[question] = to;
-      });
-    }
-  }
-  const constrained = new Set(rules.flatMap((rule) => rule.questions));
-  const questions = [...groupOf.keys()].filter((question) => constrained.has(question));
-  return [...groupBy(questions, (question) => groupOf[question]!).values()];
-}
-
-function combinations(task: Task, questions: readonly number[]): number {
-  return questions.reduce((product, question) => product * codeCount(task.questions[question]!), 1);
-}
-
-/** The valid combinations of some questions; those that are given keep their answers. */
-function componentOf(
-  task: Task,
-  rules: readonly Rule[],
-  questions: readonly number[],
-  given: AnswerCodes = task.questions.map(() => notAnswered),
-): Component {
-  const codes = [...given];
-  const own = rules.filter((rule) => questions.includes(rule.questions[0]!));
-  const free = questions.filter((question) => given[question]! < 0);
-  const valid: (readonly number[])[] = [];
-  const total = combinations(task, free);
-  for (let number = 0; number < total; number += 1) {
-    let rest = number;
-    for (const question of free.toReversed()) {
-      const count = codeCount(task.questions[question]!);
-      codes[question] = rest % count;
-      rest = Math.floor(rest / count);
-    }
-    if (own.every((rule) => rule.holds(codes) !== false))
-      valid.push(questions.map((question) => codes[question]!));
-  }
-  return { questions, valid };
-}
-
-function fits(component: Component, vector: readonly number[], codes: AnswerCodes): boolean {
-  return component.questions.every(
-    (question, place) => codes[question]! < 0 || codes[question] === vector[place],
-  );
-}
-
 /** Binary and ordinal answers can be lowered, nominal ones cannot; unanswered ones are free. */
 function canLower(task: Task, question: number, from: number, to: number): boolean {
   if (from < 0) return true;
@@ -322,10 +261,6 @@ function leastNeeded<T>(entries: readonly T[], holds: (kept: readonly T[]) => bo
     const less = kept.filter((one) => one !== entry);
     return holds(less) ? less : kept;
   }, entries);
-}
-
-function allCodes(task: Task, question: number): readonly number[] {
-  return Array.from({ length: codeCount(task.questions[question]!) }, (_, code) => code);
 }
 
 function leastBy<T>(entries: readonly T[], cost: (entry: T) => number): T {
