@@ -67,6 +67,20 @@ it('a file without a project is told apart, with a protocol and its first rows',
   expect(run.err).toContain('There is no database');
 });
 
+it('a folder with a protocol is named, and no other protocol proposed', async () => {
+  const folder = temporaryFolder({
+    'protocol.yaml': protocol,
+    'guideline.md': '# Guideline\n',
+    'votes.csv': 'item,annotator_id,label\ni1,anna,cat\n',
+  });
+  const run = await runAssay(['import', 'votes.csv', '--kind', 'judgments'], folder);
+  expect(run).toMatchObject({ code: 2, out: '' });
+  expect(run.err).toContain(
+    'This folder has a protocol. Import its units with --protocol . first.',
+  );
+  expect(run.err).toContain('There is no database');
+});
+
 it('traces become units of the three RAG tasks, and their scores judgments', async () => {
   const trace = {
     id: 't1',

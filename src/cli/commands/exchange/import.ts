@@ -1,5 +1,5 @@
 import { inEnglish } from '../../../domain/english.ts';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Option } from 'commander';
 import { defined } from '../../../domain/defined.ts';
@@ -185,8 +185,11 @@ export const addImport: AddCommand = (program, exit) => {
         exit(0);
       } catch (error) {
         // Nothing says yet what the file is for: what it looks like is said first.
-        if (received === null && isWithoutProject(error, options))
-          printSuggestion(file, await suggestImport(file, null));
+        if (received === null && isWithoutProject(error, options)) {
+          if (existsSync('protocol.yaml'))
+            note('This folder has a protocol. Import its units with --protocol . first.');
+          else printSuggestion(file, await suggestImport(file, null));
+        }
         throw error;
       } finally {
         await received?.discard();
