@@ -19,8 +19,16 @@ export const longestLine = 64 * 1024 * 1024;
 /** How far a file has been read, for a progress bar. */
 export type Progress = (done: number, total: number) => void;
 
+/** What a reader of lines returns when it needs no more of them. */
+export const stopReading = Symbol('stop reading');
+
 /** Takes bytes of whole lines and returns how many lines they are; the buffer is reused. */
-type ByteChunk = (bytes: Buffer, start: number, end: number, firstLine: number) => number;
+type ByteChunk = (
+  bytes: Buffer,
+  start: number,
+  end: number,
+  firstLine: number,
+) => number | typeof stopReading;
 
 /**
  * Reads a file (or standard input, `-`) in pieces that end at line breaks, so that memory does not
@@ -35,11 +43,14 @@ function readChunks(file: string, chunk: ByteChunk, progress?: Progress): void {
     let line = 1;
     let done = 0;
     let first = true;
-    const deliver = (end: number): void => {
+    const deliver = (end: number): typeof stopReading | undefined => {
       const start = first ? markLength(buffer) : 0;
       first = false;
       checkText(buffer.subarray(start, end), file, line);
-      line += chunk(buffer, start, end, line);
+      const lines = chunk(buffer, start, end, line);
+      if (lines === stopReading) return lines;
+      line += lines;
+      return undefined;
     };
     for (;;) {
       const length = readNext(descriptor, buffer.subarray(carried, carried + chunkBytes), file);
@@ -52,7 +63,7 @@ function readChunks(file: string, chunk: ByteChunk, progress?: Progress): void {
       if (end === 0 && filled > longestLine)
         refuse('line-too-long', { limit: longestLine }, { file, line });
       if (end > 0) {
-        deliver(end);
+        if (deliver(end) === stopReading) return;
         buffer.copyWithin(0, end, filled);
       }
       carried = filled - end;
@@ -85,7 +96,7 @@ export function readPieces(
 /** Calls `each` with the bytes of every line that is not empty, and its number. */
 export function readByteLines(
   file: string,
-  each: (bytes: Buffer, start: number, end: number, line: number) => void,
+  each: (bytes: Buffer, start: number, end: number, line: number) => unknown,
   progress?: Progress,
 ): void {
   readChunks(
@@ -96,7 +107,8 @@ export function readByteLines(
         const found = bytes.indexOf(10, start);
         const end = found < 0 || found >= to ? to : found;
         const content = end > start && bytes[end - 1] === 13 ? end - 1 : end;
-        if (content > start) each(bytes, start, content, line);
+        if (content > start && each(bytes, start, content, line) === stopReading)
+          return stopReading;
         start = end + 1;
       }
       return line - firstLine;
@@ -108,14 +120,14 @@ export function readByteLines(
 /** Calls `each` with every line of a text file that is not blank, and its number. */
 export function readLines(
   file: string,
-  each: (text: string, line: number) => void,
+  each: (text: string, line: number) => unknown,
   progress?: Progress,
 ): void {
   readByteLines(
     file,
     (bytes, start, end, line) => {
       const text = bytes.toString('utf8', start, end);
-      if (!isBlank(text)) each(text, line);
+      return isBlank(text) ? undefined : each(text, line);
     },
     progress,
   );

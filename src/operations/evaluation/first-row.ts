@@ -3,7 +3,7 @@ import { codedText } from '../../domain/text-values.ts';
 import { missingField } from '../../domain/field-fault.ts';
 import { CsvReader } from '../../formats/csv.ts';
 import { parseRow } from '../../formats/jsonl.ts';
-import { readLines } from '../text-file.ts';
+import { readLines, stopReading } from '../text-file.ts';
 import type { FaultList } from '../text-file.ts';
 import { rowFormat } from '../units/unit-file.ts';
 import { isParquetFile } from '../parquet-files.ts';
@@ -19,9 +19,6 @@ export interface FirstRow {
   /** All rows of a Parquet file, which had to be read for its columns. */
   readonly rows?: readonly TableRow[];
 }
-
-/** Ends the reading of a file early. */
-class Enough extends Error {}
 
 /** The columns of a table by its header or first row; null with a fault when there is none. */
 export async function firstRow(file: string, found: FaultList): Promise<FirstRow | null> {
@@ -45,24 +42,20 @@ export async function firstRow(file: string, found: FaultList): Promise<FirstRow
   const before = found.count;
   found.gather(() => {
     const format = rowFormat(file);
-    try {
-      readLines(file, (text, line) => {
-        if (format === 'jsonl') {
-          const parsed = parseRow(text);
-          columns = parsed.ok ? Object.keys(parsed.row) : [];
-          sample = parsed.ok ? parsed.row : {};
-        } else if (columns === null) {
-          columns = cellsOf(text, line);
-          return;
-        } else {
-          const cells = cellsOf(text, line);
-          sample = Object.fromEntries(columns.map((name, at) => [name, cells[at]]));
-        }
-        throw new Enough();
-      });
-    } catch (error) {
-      if (!(error instanceof Enough)) throw error;
-    }
+    readLines(file, (text, line) => {
+      if (format === 'jsonl') {
+        const parsed = parseRow(text);
+        columns = parsed.ok ? Object.keys(parsed.row) : [];
+        sample = parsed.ok ? parsed.row : {};
+      } else if (columns === null) {
+        columns = cellsOf(text, line);
+        return;
+      } else {
+        const cells = cellsOf(text, line);
+        sample = Object.fromEntries(columns.map((name, at) => [name, cells[at]]));
+      }
+      return stopReading;
+    });
   });
   if (found.count > before) return null;
   if (columns === null) {

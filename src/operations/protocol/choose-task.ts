@@ -8,7 +8,7 @@ import type { JsonRow } from '../../formats/jsonl.ts';
 import { examplesFolder, exampleStories } from './example-stories.ts';
 import { loadProtocol, optionalProtocol } from './load-protocol.ts';
 import type { LoadedProtocol } from './load-protocol.ts';
-import { FaultList, readLines } from '../text-file.ts';
+import { FaultList, readLines, stopReading } from '../text-file.ts';
 
 /** A task with the protocol it belongs to, and how it was found. */
 export interface ChosenTask {
@@ -119,24 +119,14 @@ function hasIds(task: Task, row: JsonRow): boolean {
   return task.unit.id.every((field) => field in row);
 }
 
-class Found extends Error {
-  readonly row: JsonRow;
-  constructor(row: JsonRow) {
-    super();
-    this.row = row;
-  }
-}
-
 /** The first row that is an object; reading stops there. */
 export function firstRow(file: string): JsonRow | null {
-  try {
-    readLines(file, (text) => {
-      const parsed = parseRow(text);
-      if (parsed.ok) throw new Found(parsed.row);
-    });
-  } catch (error) {
-    if (error instanceof Found) return error.row;
-    throw error;
-  }
-  return null;
+  let first: JsonRow | null = null;
+  readLines(file, (text) => {
+    const parsed = parseRow(text);
+    if (!parsed.ok) return;
+    first = parsed.row;
+    return stopReading;
+  });
+  return first;
 }

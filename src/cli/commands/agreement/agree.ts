@@ -19,7 +19,8 @@ import { withAllRereadable } from '../../../operations/rereadable-input.ts';
 import { checkThere } from '../../../operations/text-file.ts';
 import { checkNames, writeFiles } from '../../../operations/write-files.ts';
 import type { AddCommand } from '../../commands.ts';
-import { agreementJson, agreementReport, ratingsJson, ratingsReport } from './agreement-report.ts';
+import { agreementJson, ratingsJson } from './agreement-json.ts';
+import { agreementReport, ratingsReport } from './agreement-report.ts';
 import { confusionReport } from './confusion-report.ts';
 import {
   examples,

@@ -8,9 +8,8 @@ import {
   kappaBands,
   kappaWords,
   leadingKappa,
-  overallMeasures,
 } from '../../../operations/agreement/agree.ts';
-import type { Agreement, ConfusionMatrix, Estimate } from '../../../operations/agreement/agree.ts';
+import type { Agreement, Estimate } from '../../../operations/agreement/agree.ts';
 import type { MatrixAgreement } from '../../../operations/agreement/agree-ratings.ts';
 import {
   count,
@@ -24,73 +23,6 @@ import {
   wrap,
 } from '../../output.ts';
 import { shorten } from '../../text-width.ts';
-import { estimateJson } from './estimate-json.ts';
-
-/**
- * The comparison as JSON, unrounded. The first seven fields have the names of the scripts that
- * teams come from. Each name means one number: `percent_agreement` and `cohen_kappa` are means over
- * the questions, as under `overall.macro`; `exact_agreement` is the share of units on which all
- * answers are the same.
- */
-export function agreementJson(
-  result: Agreement,
-  seed: number | null,
-  matrices: readonly ConfusionMatrix[] | null = null,
-): unknown {
-  const { matrix, measured, confusion } = result;
-  const single = measured.questions.length === 1;
-  return {
-    total_pairs: matrix.compared,
-    exact_matches: result.exactMatches,
-    exact_agreement: result.exactShare,
-    percent_agreement: measured.overall('percent_agreement', 'macro').value,
-    cohen_kappa: result.cohenKappa.value,
-    mismatch_count: result.mismatches.length,
-    confusion: single ? (confusion?.[measured.questions[0]!.question] ?? null) : confusion,
-    protocol: result.protocol,
-    task: result.task.id,
-    recognised: result.recognised,
-    simulated: result.simulated,
-    round: result.round?.id ?? null,
-    annotators: matrix.annotators,
-    overlap: {
-      n_overlap: matrix.overlap.common,
-      ...Object.fromEntries(
-        matrix.annotators.map((name, at) => [
-          matrix.annotators.length <= 5 ? `only_${'abcde'[at]}` : `only_${name}`,
-          matrix.overlap.only[name],
-        ]),
-      ),
-    },
-    measures: Object.fromEntries(
-      measured.questions.map((one) => [one.question, measuresJson(one.measures)]),
-    ),
-    agreement_on_answers: eachValue(agreementOnAnswers(measured), estimatesJson),
-    kappa_bands: kappaWords(result),
-    overall: eachValue(overallMeasures(measured), estimatesJson),
-    families: result.families.map(({ family, annotators, stability }) => {
-      return { family, annotators, stability: estimatesJson(stability) };
-    }),
-    ...(matrices === null ? {} : { confusion_matrices: matrices }),
-    gate: result.gate && gateJson(result.gate),
-    warnings: result.warnings.map(inEnglish),
-    seed,
-  };
-}
-
-/** The JSON of a plain matrix. */
-export function ratingsJson(result: MatrixAgreement, seed: number | null): unknown {
-  return {
-    units: result.units,
-    annotators: result.annotators,
-    scale: result.scale,
-    categories: result.categories,
-    categories_inferred: result.inferred,
-    measures: measuresJson(result.measures),
-    warnings: result.warnings.map(inEnglish),
-    seed,
-  };
-}
 
 /** A comparison of files for people. */
 export function agreementReport(result: Agreement): string {
@@ -169,7 +101,7 @@ function measureTable(measures: Readonly<Record<MeasureName, Estimate>>): string
     const [notes, note] =
       estimate.value === null
         ? [reasons, inEnglish(estimate.why)]
-        : [methods, inEnglish(estimate.method)];
+        : [methods, methodSentence(estimate)];
     notes.set(note, [...(notes.get(note) ?? []), measureTitles[name]]);
     if (estimate.value !== null)
       rows.push([
@@ -179,14 +111,19 @@ function measureTable(measures: Readonly<Record<MeasureName, Estimate>>): string
         count(estimate.n),
       ]);
   }
-  const intervals = [...methods].map(([method, names]) => {
-    const said = method.endsWith('.') ? method : `${method}.`;
-    return wrap(methods.size === 1 ? said : `${names.join(', ')}: ${said}`);
-  });
+  const intervals = [...methods].map(([said, names]) =>
+    wrap(methods.size === 1 ? said : `${names.join(', ')}: ${said}`),
+  );
   const without = [...reasons].map(([why, names]) => wrap(`${names.join(', ')}: no value. ${why}`));
   const valued =
     rows.length === 0 ? [] : [table(columns, rows), ['Intervals', ...intervals].join('\n')];
   return [...valued, ...(without.length === 0 ? [] : [without.join('\n')])].join('\n\n');
+}
+
+/** How an interval was made; where there is none, why not, which is a sentence already. */
+function methodSentence(estimate: Estimate & { readonly value: number }): string {
+  const { interval: band, method } = estimate;
+  return band === null ? inEnglish(method) : `${inEnglish(method)}.`;
 }
 
 function manyQuestions(result: Agreement): string {
@@ -237,9 +174,12 @@ function manyQuestions(result: Agreement): string {
   const kappas = [...result.measured.questions.map((one) => one.measures[kappa]), overall];
   const methods = [
     ...new Set(
-      [...kappas, sets].flatMap((one) => (one.value === null ? [] : [inEnglish(one.method)])),
+      [...kappas, sets].flatMap((one) => {
+        if (one.value === null) return [];
+        return [(one.interval === null ? '' : 'Intervals: ') + methodSentence(one)];
+      }),
     ),
-  ].map((method) => (method.endsWith('.') ? method : `Intervals: ${method}.`));
+  ];
   const lines = [legend, ...(methods.length === 0 ? [] : [methods.join(' ')]), bandLegend(result)];
   return [grid, ...lines.map((line) => paragraph(line))].join('\n');
 }
@@ -308,15 +248,6 @@ function gateReport(result: Agreement): string {
   return [title, table(columns, rows), ...reasons].join('\n');
 }
 
-function gateJson({ status, checks }: NonNullable<Agreement['gate']>): unknown {
-  const said = checks.map(({ scope, why, ...check }) => ({
-    ...check,
-    scope: inEnglish(scope),
-    ...(why === undefined ? {} : { why: inEnglish(why) }),
-  }));
-  return { status, checks: said };
-}
-
 /** As the protocol has it, with two decimals at least. */
 function targetText(target: number): string {
   return decimals(target, Math.max(2, String(target).split('.')[1]?.length ?? 0));
@@ -330,18 +261,4 @@ function actualText({ actual, target, status }: GateCheck): string {
   if (actual !== null && status === 'FAIL')
     while (places < 12 && Number(actual.toFixed(places)) >= target) places += 1;
   return decimals(actual, places);
-}
-
-type Estimates = Readonly<Record<string, Estimate>>;
-
-function measuresJson(measures: Readonly<Record<MeasureName, Estimate>>): object {
-  return Object.fromEntries(measureNames.map((name) => [name, estimateJson(measures[name])]));
-}
-
-function estimatesJson(estimates: Estimates): object {
-  return eachValue(estimates, estimateJson);
-}
-
-function eachValue<T>(values: Readonly<Record<string, T>>, show: (value: T) => unknown): object {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, show(value)]));
 }

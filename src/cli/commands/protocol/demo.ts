@@ -1,6 +1,6 @@
 import { exampleNames, tourExample } from '../../../operations/protocol/demo.ts';
 import type { ExampleTour } from '../../../operations/protocol/demo.ts';
-import { agreementJson } from '../agreement/agreement-report.ts';
+import { agreementJson } from '../agreement/agreement-json.ts';
 import type { AddCommand } from '../../commands.ts';
 import { examples, jsonOption, seedOption } from '../../options.ts';
 import {
