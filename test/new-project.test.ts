@@ -43,6 +43,13 @@ describe('a drafted project', () => {
     ]);
   });
 
+  it('ticks labels, also those that had choices as questions', () => {
+    const asked = { ...draft.questions[0]!, ask: 'How?', scale: 'choice', values: ['a'] } as const;
+    const { protocol, guideline } = draftedProtocol({ ...draft, questions: [asked] });
+    const { tasks } = readContent({ source: protocol, guideline, files: {} }).protocol;
+    expect(tasks[0]!.questions.map(({ scale }) => scale.kind)).toEqual(['binary']);
+  });
+
   it('has grades and choices as scales', () => {
     const { protocol, guideline } = draftedProtocol({
       ...draft,

@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, MantineThemeProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, use, useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ import { redirect, usePlace } from './router.ts';
 import type { Place, Search } from './router.ts';
 import { scenes } from './scenes.ts';
 import { styleNonce } from './style-nonce.ts';
-import { cssVariables, theme } from './theme.ts';
+import { cssVariables, numberFields, theme } from './theme.ts';
 import type { Language } from './texts/define-texts.ts';
 import { loadGerman } from './texts/error-sentence.ts';
 import { browserLanguage, LanguageProvider, readLanguage } from './texts/language.tsx';
@@ -52,15 +52,17 @@ function Workbench() {
   useKeyboard(keymap);
   return (
     <LanguageProvider language={language}>
-      <KeymapContext value={keymap}>
-        <OutboxProvider account={account?.id ?? null}>
-          <Suspense fallback={<FirstPaint />}>
-            <ServerTexts language={language}>
-              <CurrentScene />
-            </ServerTexts>
-          </Suspense>
-        </OutboxProvider>
-      </KeymapContext>
+      <MantineThemeProvider inherit theme={numberFields[language]}>
+        <KeymapContext value={keymap}>
+          <OutboxProvider account={account?.id ?? null}>
+            <Suspense fallback={<FirstPaint />}>
+              <ServerTexts language={language}>
+                <CurrentScene />
+              </ServerTexts>
+            </Suspense>
+          </OutboxProvider>
+        </KeymapContext>
+      </MantineThemeProvider>
     </LanguageProvider>
   );
 }

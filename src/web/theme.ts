@@ -1,5 +1,6 @@
 import { createTheme } from '@mantine/core';
-import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
+import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride } from '@mantine/core';
+import type { Language } from './texts/define-texts.ts';
 
 /** Ten shades from the lightest to the darkest, in hexadecimal. */
 const shades = (colors: string): MantineColorsTuple =>
@@ -39,6 +40,17 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
 });
+
+/** Number fields show the decimal mark of the language; whoever types may use either mark. */
+export const numberFields: Readonly<Record<Language, MantineThemeOverride>> = {
+  en: withDecimalMark('.'),
+  de: withDecimalMark(','),
+};
+
+function withDecimalMark(decimalSeparator: string): MantineThemeOverride {
+  const defaultProps = { decimalSeparator, allowedDecimalSeparators: ['.', ','] };
+  return { components: { NumberInput: { defaultProps } } };
+}
 
 /** Mantine's defaults that are too faint to read are made darker (WCAG 1.4.3: 4.5 to 1). */
 export const cssVariables: CSSVariablesResolver = () => ({

@@ -272,6 +272,8 @@ for (const language of ['en', 'de'] as const)
     await page.keyboard.press('Control+a');
     await page.keyboard.type('12');
     const gate = pilot.getByRole('group', { name: texts.settings.gate('pilot', 1) });
+    const target = gate.getByLabel(texts.settings.atLeast);
+    await expect(target).toHaveValue(language === 'de' ? '0,7' : '0.7');
     await gate.getByLabel(texts.settings.lower).focus();
     await page.keyboard.press('Space');
     await expect(page.getByText(/fleiss_kappa\.low >= 0\.70/).first()).toBeVisible();
@@ -283,6 +285,15 @@ for (const language of ['en', 'de'] as const)
     await expect(page.getByRole('textbox', { name: texts.change.reason })).toBeVisible();
     await expectAccessible(page);
     await look(page, `edit-7-settings-${language}`);
+
+    // What is wrong is said with the words of the form, not with a path in the file.
+    const weight = people.getByLabel(texts.settings.weight);
+    await weight.fill('-1');
+    const wrong = people.getByRole('alert');
+    await expect(wrong).toContainText(texts.settings.field(texts.settings.weight));
+    await expect(wrong).not.toContainText('panel.');
+    await weight.fill('1');
+    await expect(wrong).toHaveCount(0);
 
     // A round is removed and taken back, and removed and taken back with the rest of the text.
     const remove = pilot.getByRole('button', { name: `${texts.settings.remove}: pilot` });

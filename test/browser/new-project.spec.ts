@@ -60,6 +60,15 @@ for (const language of ['en', 'de'] as const)
     await preview.getByRole('checkbox', { name: 'Damaged goods' }).check();
     await expect(preview.getByRole('checkbox', { name: 'Damaged goods' })).toBeChecked();
 
+    // A number as the language writes it; either mark can be typed.
+    const target = page.getByLabel(texts.target, { exact: true });
+    const mark = language === 'de' ? ',' : '.';
+    await expect(target).toHaveValue(`0${mark}8`);
+    for (const typed of ['0,7', '0.85']) {
+      await target.fill('');
+      await target.pressSequentially(typed);
+      await expect(target).toHaveValue(typed.replace(/[.,]/, mark));
+    }
     await expect(page.getByText(texts.gaps.people)).toBeVisible();
     await page.getByLabel(texts.names).fill('anna, ben');
     await expect(page.getByText(texts.gaps.people)).toHaveCount(0);
@@ -70,7 +79,9 @@ for (const language of ['en', 'de'] as const)
       page.waitForEvent('download'),
       preview.getByRole('button', { name: texts.download }).click(),
     ]);
-    expect(readFileSync(await saved.path(), 'utf8')).toContain('Damaged_goods');
+    const written = readFileSync(await saved.path(), 'utf8');
+    expect(written).toContain('Damaged_goods');
+    expect(written).toContain('percent_agreement >= 0.85');
     await create.click();
 
     await page.waitForURL(/\/projects\/late_parcels\/people$/);
@@ -141,8 +152,15 @@ test('everything wrong is said in place, and a whole project is made by keyboard
   await page.getByLabel(texts.values).focus();
   await page.keyboard.type('friendly');
   const part = page.locator('[data-part="questions"]');
-  await expect(part.getByText(/ordinal|nominal|2/)).not.toHaveCount(0);
+  await expect(part.getByText(texts.choices('Tone'))).toBeVisible();
   await expect(part).toHaveAttribute('data-done', 'false');
+  // A label has no choices, so that nothing is wrong with it.
+  await page.getByLabel(texts.kind).selectOption('labels');
+  await expect(part).toHaveAttribute('data-done', 'true');
+  await page.getByLabel(texts.kind).selectOption('questions');
+  await expect(part).toHaveAttribute('data-done', 'false');
+  await page.getByLabel(texts.values).focus();
+  await page.keyboard.press('End');
   await page.keyboard.type(', rude');
   await expect(part).toHaveAttribute('data-done', 'true');
   await page.getByLabel(texts.names).focus();

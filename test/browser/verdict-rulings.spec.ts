@@ -179,6 +179,10 @@ test('figures claim nothing that is not known: no speed without times, no gate w
   const model = speeds.getByRole('row', { name: /gpt-5\.1#1/ });
   await expect(model).toContainText('The time of these judgments is not known.');
   await expect(model).not.toContainText('0 s');
+  await page.getByText('Week by week', { exact: true }).first().click();
+  const weeks = page.getByRole('table', { name: 'Speed and hours: Week by week' });
+  await expect(weeks.getByRole('row', { name: /gpt-5\.1#1/ }).first()).toContainText('–');
+  await expect(weeks).not.toContainText('0 s');
   await expect(page.getByText('No speeds are known yet.')).toBeVisible();
   await expect(page.getByText('As expected')).toHaveCount(0);
   // Nobody is asked whether they are uncertain, so nobody is said never to be.

@@ -70,7 +70,12 @@ export function templateTasks(protocol: string): Readonly<Record<string, JsonRow
 /** Writes the protocol and the guideline of a drafted project. */
 export function draftedProtocol(draft: ProjectDraft): DraftedFiles {
   const taken = new Set<string>();
-  const questions = draft.questions.filter(({ title }) => title.trim() !== '');
+  const titled = draft.questions.filter(({ title }) => title.trim() !== '');
+  // A label is ticked or not; what was chosen for it as a question is kept, but not written.
+  const questions =
+    draft.form === 'labels'
+      ? titled.map((one) => ({ ...one, ask: '', scale: 'binary' as const }))
+      : titled;
   const named = questions.map((one) => ({ ...one, name: freeName(one.title, taken) }));
   const unit = {
     id: draft.id,

@@ -20,9 +20,22 @@ describe('what went wrong', () => {
     const refused = new ApiError(400, {
       ...fault('wrong-value', { field: 'seed', got: '"x"', expected: codedText('whole-number') }),
     });
-    expect(errorSentence(refused, 'de')).toBe('seed ist "x", erwartet: eine ganze Zahl');
+    expect(errorSentence(refused, 'de')).toBe('Der Startwert ist "x", erwartet: eine ganze Zahl');
     expect(errorSentence(refused, 'en')).toBe('seed is "x", expected a whole number');
     expect(errorSentence(new OfflineError(), 'de')).toContain('nicht erreichbar');
+  });
+
+  it('calls a field as its form does in German, unless it is a field of a file', () => {
+    const wrong = fault('wrong-value', { field: 'title', got: '""', expected: 'x' });
+    expect(faultSentence(wrong, 'de')).toBe('Der Titel ist "", erwartet: x');
+    expect(faultSentence({ ...wrong, line: 3 }, 'de')).toBe('title ist "", erwartet: x');
+    expect(faultSentence({ ...wrong, file: 'a.csv' }, 'de')).toBe('title ist "", erwartet: x');
+    expect(faultSentence(wrong, 'en')).toBe('title is "", expected x');
+    expect(faultSentence({ ...wrong, line: 3 }, 'de', '„Ton“')).toBe('„Ton“ ist "", erwartet: x');
+    const unknown = fault('unknown-field', { field: 'title', hint: '' });
+    expect(faultSentence(unknown, 'de')).toBe('title ist hier nicht bekannt');
+    const row = new ApiError(400, { ...wrong, faults: [{ ...wrong, line: 3 }] });
+    expect(errorSentence(row, 'de')).toBe('title ist "", erwartet: x');
   });
 
   it('keeps texts inside of texts, and several in a row', () => {

@@ -18,6 +18,34 @@ import { germanTruth } from './german-truth.ts';
 import { germanStorage } from './german-storage.ts';
 import { germanWarnings } from './german-warnings.ts';
 
+/** What forms call the fields of a request; those of files keep the names that they have there. */
+export const germanFields: Readonly<Record<string, string>> = {
+  annotator: 'Die Person',
+  budget: 'Das Budget',
+  cap: 'Die Höchstzahl',
+  days: 'Die Gültigkeit in Tagen',
+  email: 'Die E-Mail-Adresse',
+  gate: 'Die Hürde',
+  k: 'K',
+  language: 'Die Sprache',
+  login: 'Der Anmeldename',
+  name: 'Der Name',
+  password: 'Das Passwort',
+  policy: 'Das Regelwerk',
+  question: 'Die Frage',
+  reason: 'Die Begründung',
+  role: 'Die Rolle',
+  round: 'Die Runde',
+  seed: 'Der Startwert',
+  task: 'Die Aufgabe',
+  text: 'Der Text',
+  title: 'Der Titel',
+  unit: 'Die Einheit',
+  units: 'Die Zahl der Einheiten',
+  url: 'Die Adresse',
+  version: 'Die Version',
+};
+
 /** How German makes sentences of codes and values. */
 export const german: Language = {
   plural: new Intl.PluralRules('de'),

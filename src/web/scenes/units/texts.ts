@@ -4,8 +4,8 @@ export const unitsTexts = defineTexts({
   en: {
     title: 'Units',
     lead:
-      'Find units by words, by fields and by what is known about them. The page address includes ' +
-      'the filter.',
+      'Find units by words, by fields and by what is known about them, from the judgments that ' +
+      'count. The page address includes the filter.',
     list: 'Units',
     unit: 'Unit',
     filter: 'Filter units',
@@ -75,8 +75,8 @@ export const unitsTexts = defineTexts({
   de: {
     title: 'Einheiten',
     lead:
-      'Einheiten nach Wörtern, Feldern und Urteilen finden. Der Filter steht in der Adresse der ' +
-      'Seite.',
+      'Einheiten nach Wörtern, Feldern und den Urteilen finden, die zählen. Der Filter steht in ' +
+      'der Adresse der Seite.',
     list: 'Einheiten',
     unit: 'Einheit',
     filter: 'Einheiten filtern',

@@ -26,8 +26,8 @@ export function SpeedPart({ scope }: { readonly scope: Scope }) {
   return <Loaded resource={speed}>{(data) => <Speeds data={data} />}</Loaded>;
 }
 
-/** The hours of somebody, unless none of their judgments says how long it took. */
-function knownHours(one: Annotator): number | null {
+/** The hours of somebody or of a week, unless none of the judgments says how long it took. */
+function knownHours(one: Pick<Annotator, 'per_hour' | 'hours'>): number | null {
   return one.per_hour.value === null && one.hours === 0 ? null : one.hours;
 }
 
@@ -115,7 +115,7 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
             column.text('annotator', shared.annotator, (one) => one.annotator),
             column.text('week', texts.week, (one) => one.week),
             column.estimate('speed', texts.perHour, (one) => one.per_hour, { digits: 1 }),
-            column.number('hours', texts.hours, (one) => one.hours, duration),
+            column.number('hours', texts.hours, knownHours, duration),
             ...(isJudged
               ? [
                   column.cell('state', texts.state, (one) => (

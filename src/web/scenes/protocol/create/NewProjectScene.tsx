@@ -19,7 +19,7 @@ import { ColumnsPart } from './ColumnsPart.tsx';
 import { DraftPart } from './DraftPart.tsx';
 import { DraftPreview } from './DraftPreview.tsx';
 import { rowNumber } from '../../../../formats/units/guess-columns.ts';
-import { emptyDraft, gaps, partOf, withColumns } from './draft.ts';
+import { emptyDraft, gaps, partOf, withColumns, withoutChoices } from './draft.ts';
 import type { Part } from './draft.ts';
 import { FilePart } from './FilePart.tsx';
 import { GuidelinePart } from './GuidelinePart.tsx';
@@ -59,6 +59,11 @@ function NewProject() {
   const isWhole = missing.every((part) => part === 'people');
   const check = useCheck(isWhole ? files : null);
   const faultsOf = (part: Part) => check.faults.filter((one) => partOf(one) === part);
+  const gapOf = (part: Part): string => {
+    const question = part === 'questions' ? withoutChoices(draft) : null;
+    return question === null ? texts.gaps[part] : texts.choices(question);
+  };
+  const titles = draft.questions.map(({ title }) => title.trim()).filter((one) => one !== '');
   const isReady = missing.length === 0 && check.isSettled && check.faults.length === 0;
   const create = async (): Promise<void> => {
     if (file === null) return;
@@ -81,8 +86,9 @@ function NewProject() {
   const part = (name: Part, children: ReactNode) => (
     <DraftPart
       name={name}
-      gap={missing.includes(name) ? texts.gaps[name] : ''}
+      gap={missing.includes(name) ? gapOf(name) : ''}
       faults={faultsOf(name)}
+      titleOf={(question) => titles[files.names.indexOf(question)]}
     >
       {children}
     </DraftPart>

@@ -83,6 +83,18 @@ export function partOf({ field = '', file }: DraftFault): Part {
   return 'file';
 }
 
+/** The title of the first question that is answered by one of several, but has no two of them. */
+export function withoutChoices({ form, template, questions }: ProjectDraft): string | null {
+  if (template !== null || form === 'labels') return null;
+  const found = questions.find(
+    ({ title, scale, values }) =>
+      title.trim() !== '' &&
+      (scale === 'choice' || scale === 'grade') &&
+      new Set(values.map((value) => value.trim()).filter((value) => value !== '')).size < 2,
+  );
+  return found?.title.trim() ?? null;
+}
+
 /** What is still to be done before there is anything to check, by part. */
 export function gaps(draft: ProjectDraft, read: ColumnsReply | null): readonly Part[] {
   const found: Part[] = [];
@@ -90,7 +102,8 @@ export function gaps(draft: ProjectDraft, read: ColumnsReply | null): readonly P
   const named = read?.columns.find(({ name }) => name === draft.id);
   if (read !== null && (named?.is_unique === false || draft.show.length === 0))
     found.push('columns');
-  if (draft.template === null && draft.questions.every(({ title }) => title.trim() === ''))
+  const isNameless = draft.questions.every(({ title }) => title.trim() === '');
+  if ((draft.template === null && isNameless) || withoutChoices(draft) !== null)
     found.push('questions');
   if (draft.people.length < draft.perUnit) found.push('people');
   if (read !== null && draft.pilot > read.rows) found.push('rounds');

@@ -70,6 +70,7 @@ export const editTexts = defineTexts({
         'The form writes to the same protocol file. Comments and everything else stay as they ' +
         'are.',
       broken: 'The protocol is not readable YAML. Fix it in the text first.',
+      field: (label: string) => `“${label}”`,
       rounds: 'Rounds and gates',
       panel: 'Panel',
       round: 'Round',
@@ -187,6 +188,7 @@ export const editTexts = defineTexts({
         'Das Formular schreibt in dieselbe Protokolldatei. ' +
         'Kommentare und alles Übrige bleiben.',
       broken: 'Das Protokoll ist kein lesbares YAML. Beheben Sie das zuerst im Text.',
+      field: (label) => `„${label}“`,
       rounds: 'Runden und Hürden',
       panel: 'Panel',
       round: 'Runde',

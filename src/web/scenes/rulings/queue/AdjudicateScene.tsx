@@ -79,16 +79,18 @@ export function AdjudicateScene({ params, search }: SceneProps) {
         {texts.lead}
       </PageHead>
       {like === undefined ? null : (
-        <Notice
-          kind="info"
-          actions={
-            <Link target={{ to: 'adjudicate', params: { project }, search: { task } }}>
-              {texts.wholeQueue}
-            </Link>
-          }
-        >
-          {texts.alike(like)}
-        </Notice>
+        <div className={styles.alike}>
+          <Notice
+            kind="info"
+            actions={
+              <Link target={{ to: 'adjudicate', params: { project }, search: { task } }}>
+                {texts.wholeQueue}
+              </Link>
+            }
+          >
+            {texts.alike(like)}
+          </Notice>
+        </div>
       )}
       {scope === null || isLoading ? (
         <Loading />

@@ -58,12 +58,20 @@ interface FaultsAtProps {
 
 /** The faults of a part, right below it. */
 export function FaultsAt({ faults, place }: FaultsAtProps) {
+  const texts = useTexts(editTexts).settings;
   const language = useLanguage();
+  const called = ({ field = '' }: Fault): string | undefined => {
+    const [name = '', at] = field.slice(place.length + 1).split('.');
+    if (name === 'gate') return texts.gate(place.split('.')[1] ?? '', Number(at ?? 0) + 1);
+    const { units, annotators, repeat, weight, runs, people } = texts;
+    const words = { units, annotators, repeat, weight, runs, names: people };
+    return Object.hasOwn(words, name) ? texts.field(words[name as keyof typeof words]) : undefined;
+  };
   const own = faults.filter(({ field = '' }) => field === place || field.startsWith(`${place}.`));
   if (own.length === 0) return null;
   return (
     <ul className={styles.faults} role="alert">
-      {[...new Set(own.map((one) => faultSentence(one, language)))].map((said) => (
+      {[...new Set(own.map((one) => faultSentence(one, language, called(one))))].map((said) => (
         <li key={said}>{said}</li>
       ))}
     </ul>
