@@ -42,12 +42,16 @@ export function explanationJson(explanation: Explanation): unknown {
   };
 }
 
+/** What says which subject it is stands first in its row. */
+const mostFields = 3;
+
 /** The same for people. */
 export function explanationReport(explanation: Explanation): string {
   const { policy, subject, verdict, rules, fallback, units } = explanation;
   const { evidence, reason } = verdict;
-  const about = [subject.fields['name'], subject.fields['categories']]
-    .filter((text) => typeof text === 'string')
+  const about = Object.values(subject.fields)
+    .filter((text) => typeof text === 'string' && text !== '' && text !== subject.id)
+    .slice(0, mostFields)
     .join(' · ');
   const states = [
     `${evidence.judged} with a truth`,
