@@ -78,6 +78,23 @@ describeStores('a question about a unit', (databases) => {
     });
   });
 
+  it('of a lead who judges too is not theirs to answer or to keep while the round is open', async () => {
+    const { world, run } = await asked(databases, ['anna', 'ben', 'lea']);
+    const { lea } = world.people;
+    const { unit } = (await nextUnits(lea, { run, count: 1 })).units[0]!;
+    const detail = { text: 'Is this a table?' };
+    await recordFact(lea, { run, unit, kind: 'question', detail, idempotencyKey: 'own' });
+    const [own] = (await listThreads(lea, { project })).threads;
+    const given = { project, question: own!.question, idempotencyKey: 'k' };
+    const kept = { ...given, as: 'faq', asked: 'Is it?', answer: 'Yes.' } as const;
+    await expect(keepAnswer(lea, kept)).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
+    // What they say to their own question is a comment, and leaves it open.
+    await replyTo(lea, { ...given, text: 'The small one.' });
+    expect((await listThreads(lea, { project })).threads).toMatchObject([
+      { own: true, state: 'open', replies: [{ kind: 'comment' }] },
+    ]);
+  });
+
   it('stays open until somebody answers; an answer that is taken back opens it again', async () => {
     const { anna, ada, rex, question } = await asked(databases);
     const state = async () => (await listThreads(ada, { project })).threads[0]!.state;
