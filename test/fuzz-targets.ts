@@ -19,7 +19,7 @@ import { writeParquet } from '../src/formats/parquet-writer.ts';
 import { columnsOf } from './parquet-columns.ts';
 import { readPolicy } from '../src/formats/verdicts/policy-yaml.ts';
 import { readPotato } from '../src/formats/exchange/potato.ts';
-import { readProdigy } from '../src/formats/exchange/prodigy.ts';
+import { readProdigy } from '../src/formats/exchange/prodigy/prodigy.ts';
 import { readProtocol } from '../src/formats/protocol/protocol-yaml.ts';
 import { ragTable, readRagTable } from '../src/formats/exchange/rag-export.ts';
 import { readRagRecords } from '../src/formats/exchange/rag-records.ts';

@@ -203,6 +203,8 @@ export const expectationTexts = {
   annotation: 'an annotation',
   results: 'a list of results',
   result: 'a result with from_name and value',
+  'other-options': 'a list that gives ids of another row about this text to other options',
+  'same-options': 'ids that name the same options in all rows about a text, or an id for each row',
   'one-result': 'one result per control',
   'studio-types':
     'choices, pairwise, rating, number, datetime, text or taxonomy of the whole task, or marked ' +

@@ -147,8 +147,11 @@ async function readColumns(
       ...(decimal === null ? {} : { timestampFromMilliseconds: decimal }),
     },
     compressors,
-    onChunk: (chunk) =>
-      chunks.set(chunk.columnName, [...(chunks.get(chunk.columnName) ?? []), chunk]),
+    onChunk: (chunk) => {
+      const before = chunks.get(chunk.columnName);
+      if (before === undefined) chunks.set(chunk.columnName, [chunk]);
+      else before.push(chunk);
+    },
   });
   for (const [name, parts] of chunks) {
     const count = parts.reduce((sum, { columnData }) => sum + columnData.length, 0);

@@ -5,7 +5,7 @@ import { compileTask } from '../../truth/judging/faults.ts';
 import { readArgilla } from './argilla.ts';
 import { readLabelStudio } from './label-studio.ts';
 import { takeJudgments } from '../../../test/take-judgments.ts';
-import { readProdigy } from './prodigy.ts';
+import { readProdigy } from './prodigy/prodigy.ts';
 import type { ToolExport, ToolMapping, ToolValue } from './tool-export.ts';
 import { toolJudgments } from './tool-judgments.ts';
 import { toolUnitRows } from './tool-units.ts';

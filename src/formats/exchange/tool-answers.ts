@@ -56,6 +56,7 @@ export function answerReader(
     const answers = new Map<string, unknown>();
     const said = new Map<string, SaidAnswer>();
     const chosen = new Set<string>();
+    let offered: ReadonlySet<string> | null = new Set<string>();
     const notes: string[] = [];
     const spans: JsonRow[] = [];
     let isTicked = false;
@@ -70,6 +71,7 @@ export function answerReader(
       else if (goesTo === notesTarget) notes.push(plainText(value));
       else if (goesTo === everyLabel) {
         isTicked = true;
+        offered = withOffered(offered, field, value, mapping);
         for (const { name, label } of tickedLabels(field, value, mapping, task, reports.add)) {
           chosen.add(name);
           if (name !== label || !unnamed.has(field)) said.set(name, { field, label, ticked: true });
@@ -95,9 +97,21 @@ export function answerReader(
     const isAnswered = task.questions.some(({ id, scale }) => isClosed(scale) && answers.has(id));
     // Several fields may hold labels of one task: a label is unticked only when none has it.
     if (isTicked || (mapping.empty === 'no label applies' && !isAnswered))
-      tick(task, chosen, answers, reports.add);
+      tick(task, { chosen, offered: isTicked ? offered : null }, answers, reports.add);
     return { answers, notes, said: Object.fromEntries(said), spans };
   };
+}
+
+/** What all fields of labels offer; null as soon as one of them does not say. */
+function withOffered(
+  before: ReadonlySet<string> | null,
+  field: string,
+  value: ReadableValue,
+  mapping: ToolMapping,
+): ReadonlySet<string> | null {
+  if (before === null || value.kind !== 'chosen' || value.offered === undefined) return null;
+  const names = value.offered.map((label) => String(meaningOf(mapping, field, label) ?? label));
+  return new Set([...before, ...names]);
 }
 
 /**

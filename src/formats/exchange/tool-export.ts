@@ -64,7 +64,13 @@ export interface ToolSpan {
  * unless the mapping leaves the field out.
  */
 export type ToolValue =
-  | { readonly kind: 'chosen'; readonly labels: readonly string[]; readonly arePaths?: true }
+  | {
+      readonly kind: 'chosen';
+      readonly labels: readonly string[];
+      readonly arePaths?: true;
+      /** All that could be chosen, where the export says it; what was not offered is not denied. */
+      readonly offered?: readonly string[];
+    }
   | { readonly kind: 'spans'; readonly spans: readonly ToolSpan[] }
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'text'; readonly text: string }

@@ -12,14 +12,21 @@ export function appliesAnswer({ scale }: Pick<Question, 'scale'>, applies: boole
   return applies ? (scale.ticked ?? applies) : scale.values[0]!.value;
 }
 
+/** The labels that somebody chose, and those that could be chosen: null where it is not known. */
+interface Ticks {
+  readonly chosen: ReadonlySet<string>;
+  readonly offered: ReadonlySet<string> | null;
+}
+
 /**
- * Chosen labels apply, all other labels of the task do not. A label that the task lacks stays in
+ * Chosen labels apply, all others that were offered do not; a label of the task that was not
+ * offered has no answer. A label that the task lacks stays in
  * the row, for the import's mode to decide; a label that it spells differently is left open
  * meanwhile.
  */
 export function tick(
   task: Task,
-  chosen: ReadonlySet<string>,
+  { chosen, offered: listed }: Ticks,
   answers: Map<string, unknown>,
   add: (found: Fault) => void,
 ): void {
@@ -29,13 +36,15 @@ export function tick(
   const names = offered.map((question) => question.id);
   const unknown = [...chosen].filter((label) => !names.includes(label));
   const spelled = new Set(unknown.map((label) => spelledName(names, label)));
+  const asked = new Set([...(listed ?? names)].map((label) => spelledName(names, label)));
   for (const question of offered) {
     const { id } = question;
     const isChosen = chosen.has(id);
     if (answers.has(id)) {
       if (isChosen && answers.get(id) === appliesAnswer(question, false))
         add(wrongField(id, codedText('chosen-and-denied'), codedText('one-of-both')));
-    } else if (isChosen || !spelled.has(id)) setTick(question, isChosen, answers);
+    } else if (isChosen || (asked.has(id) && !spelled.has(id)))
+      setTick(question, isChosen, answers);
   }
   for (const label of unknown) {
     const meant = offered.find((question) => question.id === spelledName(names, label));

@@ -8,7 +8,7 @@ import type { JsonRow } from '../jsonl.ts';
 import { readArgilla } from './argilla.ts';
 import { readDoccano } from './doccano.ts';
 import { readLabelStudio } from './label-studio.ts';
-import { readProdigy } from './prodigy.ts';
+import { readProdigy } from './prodigy/prodigy.ts';
 import type { ToolExport, ToolMapping } from './tool-export.ts';
 import { toolJudgments } from './tool-judgments.ts';
 import { toolUnitRows } from './tool-units.ts';
@@ -171,6 +171,49 @@ describe('what came from a tool and was revised here goes back into it', () => {
       _task_hash: 8,
       _session_id: 'set-anna',
     });
+  });
+
+  it('to Prodigy as a row per label or list of options, with ids as they were', () => {
+    const common = { id: 'u1', text: 't', _input_hash: 1, _annotator_id: 'anna', answer: 'accept' };
+    const list = [{ id: 0, text: 'Repair' }];
+    const rest = [{ id: 0, text: 'Praise' }];
+    const rows = ['u1', 'u2'].flatMap((id) => [
+      { ...common, id, _task_hash: 5, options: list, accept: [0] },
+      { ...common, id, _task_hash: 6, options: rest, accept: [] },
+    ]);
+    const text = rows.map((one) => JSON.stringify(one)).join('\n');
+    const judged = stored(labels, readProdigy(text), {});
+    expect(judged[0]!.judgments[0]!.answers).toEqual({ Repair: true, Praise: false });
+    const back = writeProdigy(labels, revised(judged, { Repair: false, Praise: true }));
+    const read = (written: string): readonly JsonRow[] =>
+      written
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as JsonRow);
+    expect(read(back)).toMatchObject([
+      { id: 'u1', _task_hash: 5, options: list, accept: [] },
+      { id: 'u1', _task_hash: 6, options: rest, accept: [0] },
+      { id: 'u2', _task_hash: 5, options: list, accept: [0] },
+      { id: 'u2', _task_hash: 6, options: rest, accept: [] },
+    ]);
+    const asked = ['Repair', 'Praise'].map((label, at) => ({ ...common, _task_hash: at, label }));
+    const said = stored(
+      labels,
+      readProdigy(asked.map((one) => JSON.stringify(one)).join('\n')),
+      {},
+    );
+    const answered = read(writeProdigy(labels, revised(said, { Repair: true, Praise: false })));
+    expect(answered).toMatchObject([
+      { _task_hash: 0, label: 'Repair', answer: 'accept' },
+      { _task_hash: 1, label: 'Praise', answer: 'reject' },
+    ]);
+    expect(answered.some((row) => 'options' in row || 'accept' in row)).toBe(false);
+  });
+
+  it('from Prodigy without an answer to labels that were not offered', () => {
+    const row = { id: 'u1', text: 't', options: [{ id: 'Repair' }], accept: [], answer: 'accept' };
+    const exported = readProdigy(JSON.stringify({ ...row, _annotator_id: 'anna' }));
+    expect(toolJudgments(labels, exported, {}).rows[0]!.row['answers']).toEqual({ Repair: false });
   });
 
   it('to Argilla with its record and question, and to doccano with its number', () => {

@@ -9,7 +9,7 @@ import { readDoccano } from './doccano.ts';
 import { readLabelStudio } from './label-studio.ts';
 import { takeJudgments } from '../../../test/take-judgments.ts';
 import { readPotato } from './potato.ts';
-import { readProdigy } from './prodigy.ts';
+import { readProdigy } from './prodigy/prodigy.ts';
 import type { ToolExport, ToolMapping } from './tool-export.ts';
 import { toolJudgments } from './tool-judgments.ts';
 import { toolUnitRows } from './tool-units.ts';

@@ -10,7 +10,8 @@ import type { Unit } from '../../domain/units/unit.ts';
 import { codeApplies, answerCode } from '../../truth/protocol/answer-codes.ts';
 import { doccanoNames } from './doccano.ts';
 import { fieldOf, ownField } from '../own-field.ts';
-import { prodigyNames } from './prodigy.ts';
+import { labelsWritten, prodigyParts } from './prodigy/prodigy-parts.ts';
+import { prodigyNames } from './prodigy/prodigy.ts';
 import { defined } from '../../domain/defined.ts';
 import { asidesToWrite, judgmentField, marksToWrite } from './tool-asides.ts';
 import { keptFor, toolAnnotator, ToolOrigins } from './tool-origins.ts';
@@ -178,25 +179,38 @@ export function writeProdigy(task: Task, judged: readonly UnitJudgments[]): stri
     ...task.questions.filter(isFree).map((question) => question.id),
   ]);
   const origins = new ToolOrigins(judged.flatMap(({ judgments }) => judgments));
-  return lines(judged, ({ unit }, judgment) => ({
-    ...fieldsOf(unit, (field) => !names.has(field)),
-    [unitField]: unit.id,
-    [judgmentField]: asidesToWrite(judgment, chosenLabels(task, judgment, origins)),
-    meta: fieldsOf(unit, (field) => names.has(field)),
-    options: labels.map((label) => ({ id: label, text: label })),
-    accept: chosenLabels(task, judgment, origins),
-    ...Object.fromEntries(
-      answersOf(task, judgment)
-        .filter(([question]) => isFree(question))
-        .map(([question, answer]) => [question.id, answer]),
-    ),
-    answer: 'accept',
-    _view_id: 'choice',
-    _annotator_id: toolAnnotator(judgment),
-    _session_id: toolAnnotator(judgment),
-    ...keptFor('prodigy', judgment),
-    ...(judgment.at === null ? {} : { _timestamp: Math.floor(Date.parse(judgment.at) / 1000) }),
-  }));
+  const rows = judged.flatMap(({ unit, judgments }) =>
+    judgments.flatMap((judgment) => {
+      const chosen = chosenLabels(task, judgment, origins);
+      const applying = new Set(
+        answersOf(task, judgment).flatMap(([question, answer]) =>
+          codeApplies(question, answerCode(question, answer)) ? [origins.field(question.id)] : [],
+        ),
+      );
+      const own = {
+        ...fieldsOf(unit, (field) => !names.has(field)),
+        [unitField]: unit.id,
+        meta: fieldsOf(unit, (field) => names.has(field)),
+        ...Object.fromEntries(
+          answersOf(task, judgment)
+            .filter(([question]) => isFree(question))
+            .map(([question, answer]) => [question.id, answer]),
+        ),
+        _view_id: 'choice',
+        _annotator_id: toolAnnotator(judgment),
+        _session_id: toolAnnotator(judgment),
+      };
+      const at = judgment.at === null ? null : Math.floor(Date.parse(judgment.at) / 1000);
+      const said = { all: labels, chosen, applying };
+      return prodigyParts(keptFor('prodigy', judgment), said).map((part) => ({
+        ...own,
+        ...part,
+        [judgmentField]: asidesToWrite(judgment, labelsWritten(part)),
+        ...(at === null ? {} : { _timestamp: at }),
+      }));
+    }),
+  );
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
 /** Judgments as doccano's JSONL, a file per annotator. Refuses more than a list of labels. */

@@ -7,7 +7,7 @@ import { readArgilla } from '../exchange/argilla.ts';
 import { readDoccano } from '../exchange/doccano.ts';
 import { readLabelStudio } from '../exchange/label-studio.ts';
 import { readPotato } from '../exchange/potato.ts';
-import { readProdigy } from '../exchange/prodigy.ts';
+import { readProdigy } from '../exchange/prodigy/prodigy.ts';
 import type { ToolExport } from '../exchange/tool-export.ts';
 import { toolJudgments } from '../exchange/tool-judgments.ts';
 import {

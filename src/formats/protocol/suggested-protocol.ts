@@ -34,7 +34,11 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
   const said = exported.records.reduce((sum, { annotations }) => sum + annotations.length, 0);
   for (const { annotations } of exported.records)
     for (const { answers } of annotations)
-      for (const [field, value] of answers) given.set(field, [...(given.get(field) ?? []), value]);
+      for (const [field, value] of answers) {
+        const all = given.get(field);
+        if (all === undefined) given.set(field, [value]);
+        else all.push(value);
+      }
   const questions: [string, JsonRow][] = [];
   const fields: [string, string | null][] = [];
   const taken = new Set<string>();
@@ -68,7 +72,8 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
       all.some((one) => one.kind === 'chosen' && one.labels.length > 1) &&
       !areWritten(exported, all, labels)
     ) {
-      const renamed = labels.map((label) => [label, ask(label, 'binary', all.length)] as const);
+      const asked = timesOffered(all);
+      const renamed = labels.map((label) => [label, ask(label, 'binary', asked(label))] as const);
       fields.push([field, '*']);
       const changed = renamed.filter(([label, id]) => label !== id);
       if (changed.length > 0) values.push([field, Object.fromEntries(changed)]);
@@ -168,13 +173,24 @@ function anonymousName(exported: ToolExport): string | null {
   return unnamed.every(({ isModel }) => isModel) ? `${exported.tool}#1` : exported.tool;
 }
 
+/** How often each label could be chosen: always, where the file does not say. */
+function timesOffered(all: readonly ToolValue[]): (label: string) => number {
+  const counts = new Map<string, number>();
+  let always = 0;
+  for (const one of all)
+    if (one.kind !== 'chosen' || one.offered === undefined) always += 1;
+    else for (const label of new Set(one.offered)) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return (label) => always + (counts.get(label) ?? 0);
+}
+
 function labelsOf(all: readonly ToolValue[]): readonly string[] {
-  const labels = all.flatMap((one) => {
-    if (one.kind === 'chosen') return one.labels;
-    if (one.kind === 'text') return [one.text];
-    return one.kind === 'spans' ? one.spans.map(({ label }) => label) : [];
-  });
-  return [...new Set(labels)];
+  const labels = new Set<string>();
+  for (const one of all)
+    if (one.kind === 'chosen')
+      for (const label of [...(one.offered ?? []), ...one.labels]) labels.add(label);
+    else if (one.kind === 'text') labels.add(one.text);
+    else if (one.kind === 'spans') for (const { label } of one.spans) labels.add(label);
+  return [...labels];
 }
 
 /** Two truth values, few labels that come again, few whole numbers; any other answers are texts. */

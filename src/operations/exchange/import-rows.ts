@@ -25,7 +25,7 @@ import {
 } from '../../formats/exchange/evaluation-logs.ts';
 import { readLangfuse, readOpenTelemetry } from '../../formats/exchange/traces.ts';
 import { withRecordUuids } from '../../formats/exchange/trace-records.ts';
-import { readProdigy } from '../../formats/exchange/prodigy.ts';
+import { readProdigy } from '../../formats/exchange/prodigy/prodigy.ts';
 import type { ToolExport } from '../../formats/exchange/tool-export.ts';
 import type { unitCells } from '../../formats/units/unit-rows.ts';
 import type { FieldChange } from '../../formats/judging/row-normaliser.ts';

@@ -187,6 +187,11 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   annotation: 'eine Annotation',
   results: 'eine Liste von Ergebnissen',
   result: 'ein Ergebnis mit from_name und value',
+  'other-options':
+    'eine Liste, in der Kennungen aus einer anderen Zeile zu diesem Text etwas anderes bedeuten',
+  'same-options':
+    'in allen Zeilen zu einem Text dieselben Kennungen für dieselben Optionen, oder eine id je ' +
+    'Zeile',
   'one-result': 'ein Ergebnis je Bedienelement',
   'studio-types':
     'choices, pairwise, rating, number, datetime, text oder taxonomy der ganzen Aufgabe, oder ' +

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codedText } from '../../domain/text-values.ts';
+import { codedText } from '../../../domain/text-values.ts';
 import { readProdigy } from './prodigy.ts';
 
 const lines = (...rows: readonly object[]): string =>
@@ -41,7 +41,7 @@ describe('a Prodigy export', () => {
             at: '2024-02-06T09:17:29Z',
             seconds: null,
             answers: new Map<string, unknown>([
-              ['accept', { kind: 'chosen', labels: ['A', '2'] }],
+              ['accept', { kind: 'chosen', labels: ['A', '2'], offered: ['A', '2'] }],
               ['user_input', { kind: 'text', text: 'because' }],
             ]),
             kept: {
@@ -84,14 +84,86 @@ describe('a Prodigy export', () => {
       [
         'data-anna',
         [
-          ['SPAM', { kind: 'applies', applies: true }],
           ['AD', { kind: 'applies', applies: false }],
+          // The same label a second time revises the first answer, and no other.
+          ['SPAM', { kind: 'applies', applies: false }],
         ],
       ],
       ['ben', [['SPAM', { kind: 'applies', applies: true }]]],
-      // The same label a second time is a judgment of its own, which revises the first.
-      ['data-anna', [['SPAM', { kind: 'applies', applies: false }]]],
     ]);
+    expect(exported.skipped).toEqual([codedText('skipped-revised', { count: 1 })]);
+  });
+
+  it('joins the rows of one text that offer different options, named by their texts', () => {
+    const list = (...texts: readonly string[]): object => ({
+      options: texts.map((text, id) => ({ id, text })),
+    });
+    const design = list('Design: trial', 'Design: survey');
+    const drug = list('Drug: A', 'Drug: B', 'Drug: none');
+    const other = { ...common, _input_hash: 7 };
+    const exported = readProdigy(
+      lines(
+        { ...common, ...design, accept: [1] },
+        { ...common, ...drug, accept: [0, 1], _timestamp: common._timestamp + 9 },
+        { ...other, ...design, accept: [0] },
+        { ...other, ...drug, accept: [2] },
+        { ...other, ...design, accept: [1] },
+        // Later in the file, but answered before.
+        { ...other, ...drug, accept: [0], _timestamp: 1 },
+      ),
+    );
+    const offered = ['Design: trial', 'Design: survey', 'Drug: A', 'Drug: B', 'Drug: none'];
+    expect(exported.faults).toEqual([]);
+    expect(exported.records.map(({ annotations: [own] }) => [own!.at, ...own!.answers])).toEqual([
+      [
+        '2024-02-06T09:17:38Z',
+        ['accept', { kind: 'chosen', labels: ['Design: survey', 'Drug: A', 'Drug: B'], offered }],
+      ],
+      [
+        '2024-02-06T09:17:29Z',
+        [
+          'accept',
+          {
+            kind: 'chosen',
+            labels: ['Drug: none', 'Design: survey'],
+            offered: [...offered.slice(2), ...offered.slice(0, 2)],
+          },
+        ],
+      ],
+    ]);
+    expect(exported.skipped).toEqual([codedText('skipped-revised', { count: 2 })]);
+  });
+
+  it('refuses rows of one text whose ids name other options, if lists are for one row', () => {
+    const pair = (a: string, b: string): object => ({
+      options: [
+        { id: 'A', text: a },
+        { id: 'B', text: b },
+      ],
+    });
+    const rows = [
+      { ...common, ...pair('one answer', 'another'), accept: ['A'] },
+      { ...common, ...pair('a third', 'a fourth'), accept: ['B'] },
+    ];
+    expect(readProdigy(lines(...rows)).faults.map(({ line, message }) => [line, message])).toEqual([
+      [
+        2,
+        'options is a list that gives ids of another row about this text to other options, ' +
+          'expected ids that name the same options in all rows about a text, or an id for each row',
+      ],
+    ]);
+    const named = rows.map((row, at) => ({ ...row, id: `pair-${at}` }));
+    expect(readProdigy(lines(...named))).toMatchObject({ faults: [], skipped: [] });
+  });
+
+  it('leaves out passages without a label, which only show where a pattern was found', () => {
+    const spans = [{ start: 0, end: 1, text: 'a', pattern: 4 }];
+    const exported = readProdigy(
+      lines({ ...common, options: [{ id: 'A' }], accept: ['A'], spans }),
+    );
+    expect(exported.faults).toEqual([]);
+    expect([...exported.records[0]!.annotations[0]!.answers.keys()]).toEqual(['accept']);
+    expect(exported.skipped).toEqual([codedText('skipped-spans', { count: 1 })]);
   });
 
   it('leaves out ignored rows and rejected choices, and counts them', () => {
@@ -107,7 +179,7 @@ describe('a Prodigy export', () => {
       codedText('skipped-rejected', { count: 1 }),
     ]);
     expect(exported.records.map((record) => [...record.annotations[0]!.answers])).toEqual([
-      [['accept', { kind: 'chosen', labels: [] }]],
+      [['accept', { kind: 'chosen', labels: [], offered: ['A'] }]],
     ]);
   });
 
@@ -142,7 +214,7 @@ describe('a Prodigy export', () => {
       skipped: [codedText('skipped-relations', { count: 2 })],
     });
     expect([...exported.records[0]!.annotations[0]!.answers]).toEqual([
-      ['accept', { kind: 'chosen', labels: ['A'] }],
+      ['accept', { kind: 'chosen', labels: ['A'], offered: ['A'] }],
       ['spans', { kind: 'spans', spans: [{ label: 'X', start: 0, end: 1, text: 'a' }] }],
     ]);
   });

@@ -1,30 +1,23 @@
-import { defined } from '../../domain/defined.ts';
-import { badField, missingField, wrongValue } from '../../domain/field-fault.ts';
-import { codedText, oneOf } from '../../domain/text-values.ts';
-import { readJsonText } from '../json-rows.ts';
-import type { JsonRow } from '../jsonl.ts';
-import { fieldOf, ownField } from '../own-field.ts';
-import { utcTime } from '../time-text.ts';
-import { judgmentField, readAsides, unitMeta } from './tool-asides.ts';
-import { firstId, idText, listLength, passageOf, readRecords } from './tool-export.ts';
-import type {
-  NewRecord,
-  Report,
-  Skip,
-  ToolExport,
-  ToolRecord,
-  ToolSpan,
-  ToolValue,
-} from './tool-export.ts';
+import { defined } from '../../../domain/defined.ts';
+import { badField, missingField, wrongField, wrongValue } from '../../../domain/field-fault.ts';
+import { codedText, oneOf } from '../../../domain/text-values.ts';
+import { readJsonText } from '../../json-rows.ts';
+import type { JsonRow } from '../../jsonl.ts';
+import { fieldOf, isFields, ownField } from '../../own-field.ts';
+import { utcTime } from '../../time-text.ts';
+import { optionText, prodigyId, prodigyLabels } from './prodigy-options.ts';
+import type { ProdigyLabels } from './prodigy-options.ts';
+import { labelsWritten } from './prodigy-parts.ts';
+import { joinRows, prodigyChoice } from './prodigy-rows.ts';
+import { judgmentField, readAsides, unitMeta } from '../tool-asides.ts';
+import { firstId, listLength, passageOf, readRecords } from '../tool-export.ts';
+import type { NewRecord, Report, Skip, ToolExport, ToolSpan, ToolValue } from '../tool-export.ts';
 
 /** How a Prodigy file is read. */
 export interface ProdigyOptions {
   /** Keys of free-text inputs (`field_id` of a text_input block); `user_input` when left out. */
   readonly inputs?: readonly string[];
 }
-
-/** The name that chosen options have in a mapping: Prodigy's one choice per row has none. */
-const prodigyChoice = 'accept';
 
 /**
  * Reads Prodigy's JSONL (`db-out`): each row is one annotator's `answer` about one input. With
@@ -34,49 +27,39 @@ const prodigyChoice = 'accept';
  */
 export function readProdigy(text: string, options: ProdigyOptions = {}): ToolExport {
   const inputs = options.inputs ?? ['user_input'];
-  const read = readRecords('prodigy', readJsonText(text), (row, report, skip) =>
-    readRow(row, inputs, report, skip),
+  const rows = readJsonText(text);
+  const labels = prodigyLabels(rows.rows);
+  const read = readRecords('prodigy', rows, (row, report, skip) =>
+    readRow(row, { inputs, labels }, report, skip),
   );
-  return { ...read, records: mergeLabels(read.records) };
+  const { records, revised } = joinRows(read.records);
+  const skipped = revised === 0 ? [] : [codedText('skipped-revised', { count: revised })];
+  return { ...read, records, skipped: [...read.skipped, ...skipped] };
 }
 
-/** Merges the rows about one text into one judgment, unless a label appears twice. */
-function mergeLabels(records: readonly ToolRecord[]): readonly ToolRecord[] {
-  const open = new Map<string, Map<string, ToolValue>>();
-  const merged: ToolRecord[] = [];
-  for (const record of records) {
-    const [own] = record.annotations;
-    if (own === undefined) {
-      merged.push(record);
-      continue;
-    }
-    const isLabel =
-      record.id !== null && [...own.answers.values()].some((value) => value.kind === 'applies');
-    const key = JSON.stringify([record.id, own.annotator]);
-    const before = isLabel ? open.get(key) : undefined;
-    if (before !== undefined && [...own.answers.keys()].every((label) => !before.has(label))) {
-      for (const [label, value] of own.answers) before.set(label, value);
-    } else {
-      const answers = new Map(own.answers);
-      if (isLabel) open.set(key, answers);
-      merged.push({ ...record, annotations: [{ ...own, answers }] });
-    }
-  }
-  return merged;
+/** What a whole file says about how to read its rows. */
+interface Reading {
+  readonly inputs: readonly string[];
+  readonly labels: ProdigyLabels;
 }
 
 function readRow(
   row: JsonRow,
-  inputs: readonly string[],
+  { inputs, labels }: Reading,
   report: Report,
   skip: Skip,
 ): NewRecord | null {
   const answer = ownField(row, 'answer');
   const isChoice = ownField(row, 'options') !== undefined || ownField(row, 'accept') !== undefined;
   // Where nothing was found to mark, there may be no list.
-  const spans = ownField(row, 'spans') ?? (isMarkingView(row) ? [] : undefined);
+  const given = ownField(row, 'spans') ?? (isMarkingView(row) ? [] : undefined);
+  // Passages without a label only show where a pattern was found.
+  const spans = Array.isArray(given) ? given.filter((one) => !isHighlight(one)) : given;
   // A row may mark passages to show why a label was suggested; then the label is what is answered.
-  const isMarked = Array.isArray(spans) && !isLabelled(row) && (!isChoice || spans.length > 0);
+  const isMarked =
+    Array.isArray(spans) &&
+    !isLabelled(row) &&
+    (spans.length > 0 || (!isChoice && listLength(given) === 0));
   if (answer === undefined && ownField(row, '_input_hash') !== undefined) {
     // A task that is still to be answered: its hashes are there before anybody has seen it.
     skip('skipped-unannotated');
@@ -89,10 +72,12 @@ function readRow(
   else {
     skip('skipped-relations', listLength(ownField(row, 'relations')));
     skip('skipped-spans', listLength(ownField(row, 'audio_spans')));
-    if (!isMarked) skip('skipped-spans', listLength(spans));
+    skip('skipped-spans', listLength(given) - (isMarked ? spans.length : 0));
     const marked = isMarked ? spanAnswers(row, spans, report) : [];
     if (isMarked && !isChoice) return readAnswers(row, inputs, new Map(marked));
-    const answers = isChoice ? choiceAnswers(row, report) : labelAnswers(row, inputs, report);
+    const answers = isChoice
+      ? choiceAnswers(row, labels, report)
+      : labelAnswers(row, inputs, report);
     return readAnswers(row, inputs, new Map([...answers, ...marked]));
   }
   return null;
@@ -100,6 +85,11 @@ function readRow(
 
 function isMarkingView(row: JsonRow): boolean {
   return /^(ner|pos|spans)(_|$)/.test(String(ownField(row, '_view_id')));
+}
+
+function isHighlight(span: unknown): boolean {
+  if (!isFields(span) || (ownField(span, 'label') ?? null) !== null) return false;
+  return Number.isSafeInteger(ownField(span, 'start'));
 }
 
 function isLabelled(row: JsonRow): boolean {
@@ -140,16 +130,12 @@ function readAnswers(
   }
   const annotator = firstId(row, ['_annotator_id', '_session_id']);
   const at = utcTime(ownField(row, '_timestamp'));
-  const choice = answers.get(prodigyChoice);
-  const written = choice?.kind === 'chosen' ? readAsides(row, choice.labels) : undefined;
+  const written = readAsides(row, labelsWritten(row));
   const kept = Object.fromEntries(
     keptKeys.flatMap((key) => (ownField(row, key) === undefined ? [] : [[key, row[key]]])),
   );
   return {
-    id:
-      idText(ownField(row, 'id')) ??
-      idText(fieldOf(ownField(row, 'meta'), 'id')) ??
-      idText(ownField(row, '_input_hash')),
+    id: prodigyId(row),
     fields: recordFields(row, inputs),
     annotations: [
       { annotator, answers, at, seconds: null, ...defined({ written }), ...keptAs(kept) },
@@ -157,18 +143,29 @@ function readAnswers(
   };
 }
 
-function choiceAnswers(row: JsonRow, report: Report): Map<string, ToolValue> {
+function choiceAnswers(
+  row: JsonRow,
+  { label, isAmbiguous }: ProdigyLabels,
+  report: Report,
+): Map<string, ToolValue> {
   const accepted = ownField(row, 'accept') ?? [];
-  const labels = Array.isArray(accepted) ? accepted.map(optionText) : [null];
-  if (labels.every((label) => label !== null))
-    return new Map([[prodigyChoice, { kind: 'chosen', labels }]]);
+  const options = ownField(row, 'options');
+  const named = (Array.isArray(options) ? (options as readonly unknown[]) : []).map(
+    (option) => [optionText(fieldOf(option, 'id')), label(option)] as const,
+  );
+  const byId = new Map(named);
+  const labels = Array.isArray(accepted)
+    ? accepted.map((id) => byId.get(optionText(id)) ?? optionText(id))
+    : [null];
+  if (isAmbiguous(row))
+    report(wrongField('options', codedText('other-options'), codedText('same-options')));
+  if (labels.every((one) => one !== null)) {
+    const offered = [...byId.values()].filter((one) => one !== null);
+    const value = { kind: 'chosen' as const, labels };
+    return new Map([[prodigyChoice, offered.length === 0 ? value : { ...value, offered }]]);
+  }
   report(wrongValue('accept', accepted, codedText('chosen-options')));
   return new Map();
-}
-
-/** The id of an option as it is written: a label may begin or end with a space. */
-function optionText(id: unknown): string | null {
-  return typeof id === 'string' && id !== '' ? id : idText(id);
 }
 
 function labelAnswers(
@@ -200,6 +197,7 @@ const keptKeys: readonly string[] = [
   '_annotator_id',
   '_view_id',
   '_is_binary',
+  'label',
   'options',
   'meta',
 ];
