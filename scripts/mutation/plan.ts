@@ -72,10 +72,10 @@ export function readPlan(): Plan {
   return JSON.parse(readFileSync(path, 'utf8')) as Plan;
 }
 
-/** A short name for the mutants of a plan, in whatever order they were drawn. */
-export function nameOf({ mutants }: Pick<Plan, 'mutants'>): string {
+/** A short name for the mutants of a plan, in whatever order, and for how long tests may take. */
+export function nameOf({ mutants, longest }: Pick<Plan, 'mutants' | 'longest'>): string {
   const keys = mutants.map(({ key }) => key).toSorted();
-  return digest(keys.join(' '));
+  return digest(`${keys.join(' ')} ${longest}`);
 }
 
 /** A short name for a text: the same text gives the same name. */

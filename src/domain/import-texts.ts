@@ -17,6 +17,9 @@ export const importTexts = {
   'answers-filled':
     '{count} {count?row had:rows had} no answer to {question}; the mapping gave one.',
   'judgments-count': '{count} of {total} {total?judgment:judgments} will count.',
+  'judgments-count-now': '{count} of {total} {total?judgment:judgments} will count for now.',
+  'counted-once-passed':
+    '{count} {count?judgment:judgments} by {annotator} will count once round {round} has passed.',
   'uncounted-judgments': '{count} {count?judgment:judgments} by {annotator} will not count: {why}.',
   'more-uncounted': 'Nor do the judgments by {count} more {count?annotator:annotators} count.',
   'ruling-leaves-open': '{unit} stays open: {questions, and} would have no answer.',

@@ -14,6 +14,7 @@ import {
   wrongOf,
 } from '../../../test/work-world.ts';
 import type { WorkWorld } from '../../../test/work-world.ts';
+import { inEnglish } from '../../domain/english.ts';
 import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
 import { liveFold } from '../fold/live-fold.ts';
 import { closeRound } from '../rounds/close-round.ts';
@@ -116,6 +117,21 @@ describeStores('judgments that a file brings into a round', (databases) => {
     const place = { project, task: 'topics', unit: 'u1' };
     const kept = await world.store.read((db) => judgmentsOfUnit(db, place));
     expect(kept.filter(({ annotator }) => annotator !== 'anna')).toEqual([]);
+  });
+
+  it('of a pilot will count once it has passed, and that is what is said', async () => {
+    const world = await makeWorld(await databases.open());
+    const rounds = '  pilot: { units: 4, annotators: 2 }';
+    await makeProject(world, protocolContent({ rounds }), 4);
+    for (const login of ['anna', 'ben']) await world.person(login);
+    const annotators = ['anna', 'ben'];
+    await openRound(world.lead, { project, round: 'pilot', seed: 1, annotators });
+    const said = await given(world, { anna: units }, { dryRun: true, round: 'pilot' });
+    expect(said.willCount).toBe(0);
+    expect(said.warnings.map(inEnglish)).toEqual([
+      '0 of 4 judgments will count for now.',
+      '4 judgments by anna will count once round pilot has passed.',
+    ]);
   });
 
   it('are told before anything is written how many will count, in a dry run too', async () => {

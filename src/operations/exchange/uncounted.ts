@@ -63,18 +63,29 @@ export async function countPreview(
     left.set(key, { annotator, why, count: (left.get(key)?.count ?? 0) + count });
   }
   const uncounted = [...left.values()];
-  const shown = uncounted.slice(0, mostNamed).map(({ annotator, count, why }) => {
-    return codedText('uncounted-judgments', { annotator, count, why: uncountedText(why) });
+  const isWaiting = ({ why }: { readonly why: Uncounted }): boolean =>
+    why.why === 'round-not-passed';
+  const shown = uncounted.slice(0, mostNamed).map((one) => {
+    const { annotator, count, why } = one;
+    return isWaiting(one)
+      ? codedText('counted-once-passed', { annotator, count, round: why.round ?? '' })
+      : codedText('uncounted-judgments', { annotator, count, why: uncountedText(why) });
   });
   const rest = uncounted.slice(mostNamed);
   const more = { count: new Set(rest.map((one) => one.annotator)).size };
   const count = total - sumOf(uncounted);
+  const headline = uncounted.some(isWaiting) ? 'judgments-count-now' : 'judgments-count';
   const warnings = [
-    ...(count === total ? [] : [codedText('judgments-count', { count, total })]),
+    ...(count === total ? [] : [codedText(headline, { count, total })]),
     ...shown,
     ...(rest.length === 0 ? [] : [codedText('more-uncounted', more)]),
   ];
   return { count, warnings };
+}
+
+/** Whether a warning says how many judgments count, so that nobody has to say it again. */
+export function saysWhatCounts({ code }: Pick<CodedText, 'code'>): boolean {
+  return code === 'judgments-count' || code === 'judgments-count-now';
 }
 
 const mostNamed = 20;

@@ -20,6 +20,10 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
     '{count} {count?Zeile hatte:Zeilen hatten} keine Antwort auf {question}; die Zuordnung gab ' +
     'eine.',
   'judgments-count': '{count} von {total} {total?Urteil zählt:Urteilen zählen}.',
+  'judgments-count-now': '{count} von {total} {total?Urteil zählt:Urteilen zählen} vorerst.',
+  'counted-once-passed':
+    '{count} {count?Urteil:Urteile} von {annotator} {count?zählt:zählen}, sobald die Runde ' +
+    '{round} bestanden ist.',
   'uncounted-judgments':
     '{count} {count?Urteil:Urteile} von {annotator} {count?zählt:zählen} nicht: {why}.',
   'more-uncounted': 'Auch die Urteile von {count} weiteren {count?Person:Personen} zählen nicht.',

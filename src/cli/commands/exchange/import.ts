@@ -6,6 +6,7 @@ import { defined } from '../../../domain/defined.ts';
 import { InputError } from '../../../domain/fault.ts';
 import { importFile } from '../../../operations/exchange/import-file.ts';
 import type { ImportResult } from '../../../operations/exchange/import-file.ts';
+import { saysWhatCounts } from '../../../operations/exchange/uncounted.ts';
 import { importKinds, toolFormats } from '../../../domain/exchange/file-formats.ts';
 import { readMapping } from '../../../operations/exchange/import-request.ts';
 import type { ImportFormat, ImportKind } from '../../../domain/exchange/file-formats.ts';
@@ -178,7 +179,8 @@ export const addImport: AddCommand = (program, exit) => {
         storing.stop();
         if (options.json) printJson(result);
         else {
-          report({ ...result, warnings: [] });
+          const isSaid = result.warnings.some(saysWhatCounts);
+          report({ ...result, warnings: [], willCount: isSaid ? null : result.willCount });
           printPreview(result);
         }
         if (options.dryRun === true) note('Nothing was saved: this was a dry run.');

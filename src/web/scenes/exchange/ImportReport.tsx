@@ -18,11 +18,13 @@ export function ImportReport({ report }: { readonly report: ImportReply }) {
   const tasks = report.tasks
     .map(({ task, inserted }) => `${task}: ${format.count(inserted)}`)
     .join(', ');
+  // A warning says it with the reasons.
+  const isSaid = report.warnings.some(({ code }) => code.startsWith('judgments-count'));
   const sentences = [
     isDry ? texts.wouldWhy : '',
     texts.recognised(report.format),
     report.tasks.length < 2 ? '' : `${tasks}.`,
-    report.will_count === null ? '' : texts.willCount(format.count(report.will_count)),
+    report.will_count === null || isSaid ? '' : texts.willCount(format.count(report.will_count)),
     report.revised === 0 ? '' : texts.revised(format.count(report.revised)),
     changeCount === 0 ? '' : texts.changes(format.count(changeCount)),
     report.aside === 0 ? '' : texts.aside(format.count(report.aside)),
