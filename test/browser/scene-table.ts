@@ -22,9 +22,11 @@ export interface Scene {
 
 /**
  * Tests with a world, which those of one worker share: they look and change nothing that others
- * see.
+ * see. Files with such tests begin with the same word, so that they run one after the other, and no
+ * worker makes its world twice. Nobody stays on these pages, so nothing is stored for offline use.
  */
 export const test = base.extend<object, { world: World }>({
+  serviceWorkers: 'block',
   world: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
     async ({}, use) => {
