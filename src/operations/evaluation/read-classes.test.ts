@@ -71,6 +71,17 @@ it('takes the likeliest class where a row names none, and the first of equal one
   expect(rows.get('c')!.scores).toEqual({ cat: 0.1, dog: 0.9 });
 });
 
+it('refuses a row without a class where the classes are known, unless its scores name one', async () => {
+  const { rows, faults } = await read(['id,answer,score_yes', 'a,,0.7', 'b,,'], {
+    classes: ['no', 'yes'],
+  });
+  expect(rows.get('a')!.name).toBe('yes');
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(/^rows\.csv:3 score_yes is /);
+  const plain = await read(['id,answer', 'a,'], { classes: ['no', 'yes'] });
+  expect(plain.faults).toEqual(['rows.csv:2 answer is missing, expected a value']);
+});
+
 it('refuses rows without a unit or a class, and units that appear twice', async () => {
   const { faults } = await read(['id,answer', ',cat', 'a,', 'b,cat', 'b,dog']);
   expect(faults).toEqual([

@@ -44,6 +44,10 @@ describe('copies and backups', () => {
           .replace(/\{"table":"waiver"[^]*?\{"end":"waiver".*\n/, '')
           .replace(`"tables":${tableNames.length}`, `"tables":${tableNames.length - 1}`),
       ],
+      [
+        'another number of tables',
+        text.replace(`"tables":${tableNames.length}`, `"tables":${tableNames.length + 1}`),
+      ],
       ['another time of the backup', text.replace('"created_at":"2', '"created_at":"1')],
       ['a broken line', text.replace('"u7"', '"u7')],
       ['something else', 'hello'],
@@ -156,6 +160,20 @@ describe('copies and backups', () => {
       await expect(restore({ file, database: await kinds[kind].address() })).rejects.toMatchObject({
         faults: [{ code: 'backup-damaged', message: expect.stringContaining(message) }],
       });
+  });
+
+  it('remove what a restore that was killed has left, and nothing that only looks like it', async () => {
+    const source = await filled(kinds.sqlite, 3);
+    const file = fresh('.db');
+    await backup({ database: source, file });
+    const target = await kinds.sqlite.address();
+    mkdirSync(dirname(target), { recursive: true });
+    const left = `${target}.0123456789ab.tmp`;
+    writeFileSync(left, readFileSync(file));
+    const other = `${target}.mine.tmp`;
+    writeFileSync(other, 'mine');
+    await restore({ file, database: target });
+    expect([left, other].map((one) => existsSync(one))).toEqual([false, true]);
   });
 
   it('restore a database file without a manifest, and say that it has no checksums', async () => {
