@@ -51,6 +51,7 @@ export const storageTexts = {
   'parquet-parts': 'it declares {rows} rows, but its parts have {got}',
   'parquet-size': 'it declares more than {limit} bytes',
   'parquet-page': 'a page declares more bytes than it can have',
+  'parquet-page-size': 'a page declares {got} bytes, expected at most {limit}',
   'parquet-outside': 'a column is at {start}–{end}, outside the file',
   'parquet-column-rows': 'the column {column} has {got} rows, expected {expected}',
   'parquet-long-text': 'a text is longer than {limit} bytes',

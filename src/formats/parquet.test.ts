@@ -189,6 +189,9 @@ describe('a Parquet file', () => {
     await expect(readParquet(bytes, { limits: { rows: 10, bytes: 3 } })).rejects.toThrow(
       'it declares more than 3 bytes',
     );
+    await expect(readParquet(bytes, { limits: { page: 3 } })).rejects.toThrow(
+      /a page declares \d+ bytes, expected at most 3/,
+    );
     await expect(readParquet(new ArrayBuffer(0))).rejects.toBeInstanceOf(InputError);
     await expect(
       readParquet(

@@ -21,6 +21,8 @@ const parquetLimits = {
   cells: 200_000_000,
   /** Bytes after decompression, and separately the characters of all texts in the rows. */
   bytes: 2_000_000_000,
+  /** Bytes of one page after decompression; writers make them of about a million. */
+  page: 500_000_000,
   /** Bytes of one text: a longer one does not fit into a string of this platform. */
   text: 500_000_000,
 };
@@ -46,7 +48,7 @@ export async function readParquet(
   try {
     const metadata = checkedMetadata(bytes, limits, decompressors);
     checkPages(bytes, metadata);
-    const compressors = limitedDecompressors(decompressors, limits.bytes);
+    const compressors = limitedDecompressors(decompressors, limits);
     const columns = new Map<string, readonly unknown[]>();
     for (const pass of columnPasses(metadata))
       if (pass.columns?.length !== 0)
@@ -99,13 +101,17 @@ function checkedMetadata(
   return { ...metadata, num_rows: BigInt(rows), row_groups: parts };
 }
 
-/** Decompressors that refuse a page before they allocate more than is left of `most` bytes. */
-function limitedDecompressors(own: Compressors, most: number): Compressors {
+/** Decompressors that refuse a page before they allocate more than may be, or than is left. */
+function limitedDecompressors(
+  own: Compressors,
+  { bytes: most, page }: Pick<ParquetLimits, 'bytes' | 'page'>,
+): Compressors {
   let left = most;
   const limited =
     (unpack: (packed: Uint8Array, size: number) => Uint8Array) =>
     (packed: Uint8Array, size: number): Uint8Array => {
       left -= size;
+      if (size > page) refuseParquet('parquet-page-size', { got: size, limit: page });
       if (!(size >= 0 && left >= 0)) refuseParquet('parquet-size', { limit: most });
       return unpack(packed, size);
     };

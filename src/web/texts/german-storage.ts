@@ -59,6 +59,7 @@ export const germanStorage: Readonly<Record<keyof typeof storageTexts, string>> 
   'parquet-parts': 'sie gibt {rows} Zeilen an, ihre Teile haben aber {got}',
   'parquet-size': 'sie gibt mehr als {limit} Bytes an',
   'parquet-page': 'eine Seite gibt mehr Bytes an, als sie haben kann',
+  'parquet-page-size': 'eine Seite gibt {got} Bytes an, erwartet höchstens {limit}',
   'parquet-outside': 'eine Spalte liegt bei {start}–{end}, außerhalb der Datei',
   'parquet-column-rows': 'die Spalte {column} hat {got} Zeilen, erwartet: {expected}',
   'parquet-long-text': 'ein Text ist länger als {limit} Bytes',
