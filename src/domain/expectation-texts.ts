@@ -177,7 +177,7 @@ export const expectationTexts = {
   'gold-annotator':
     'who judged, because a gold pack does not say; name them in the mapping, or with ' +
     '--annotator',
-  'format-choice': '{formats}; --format says which',
+  'format-choice': '{formats}; choose the format (--format)',
   'topic-of-file': "one of the file's topics: {topics}",
   'own-id': 'a unique id',
   'policies-in-protocol': 'a protocol with policies',

@@ -55,8 +55,9 @@ export async function readParquet(
         await readColumns(bytes, pass, compressors, limits.text, columns);
     const names = parquetSchema(metadata).children.map(({ element }) => element.name);
     const values = new PlainValues(limits.bytes);
+    const named = names.map((name) => [name, columns.get(name) ?? []] as const);
     return Array.from({ length: Number(metadata.num_rows) }, (_, index) => ({
-      row: values.row(names.map((name) => [name, columns.get(name)?.[index]])),
+      row: values.row(named, index),
       line: null,
       index,
     }));
@@ -214,12 +215,14 @@ class PlainValues {
     this.#left = most;
   }
 
-  row(cells: readonly (readonly [string, unknown])[]): JsonRow {
-    return Object.fromEntries(
-      cells
-        .filter(([, value]) => value !== undefined && value !== null)
-        .map(([name, value]) => [name, this.#value(value, 0)]),
-    );
+  /** A row of the columns; made cell by cell, since there may be a hundred million of them. */
+  row(columns: readonly (readonly [string, readonly unknown[]])[], index: number): JsonRow {
+    const row: Record<string, unknown> = {};
+    for (const [name, values] of columns) {
+      const value = values[index];
+      if (value !== undefined && value !== null) row[name] = this.#value(value, 0);
+    }
+    return row;
   }
 
   #value(value: unknown, depth: number): unknown {

@@ -4,7 +4,7 @@ import { describeStores } from '../../../test/stores.ts';
 import { makeProject, makeWorld, project, protocolContent } from '../../../test/work-world.ts';
 import type { WorkWorld } from '../../../test/work-world.ts';
 import { listAudit } from '../../store/workspace/audit.ts';
-import { listImports } from '../../store/exchange/imports.ts';
+import { findImport, listImports } from '../../store/exchange/imports.ts';
 import { countUnits, findUnit } from '../../store/units/units.ts';
 import { importFile } from './import-file.ts';
 import type { ImportRequest } from './import-request.ts';
@@ -38,6 +38,10 @@ describeStores('imported units', (databases) => {
       log: null,
       before: { by: 'lena', at: expect.any(String) },
     });
+    // A file may hold judgments too, which were not imported with its units.
+    const [entry] = await world.store.read((db) => listImports(db, project));
+    const same = (kind: string) => world.store.read((db) => findImport(db, { ...entry!, kind }));
+    expect([(await same('units'))?.id, await same('judgments')]).toEqual([entry!.id, null]);
     // The same units in another order, with one more, is another file of which one unit is new.
     const more = await imported(
       world,

@@ -142,8 +142,17 @@ async function importText(
     const { project: id, kind, name, mode = 'reject', dryRun = false } = request;
     const at = timeOf(context);
     const task = staged.tasks.join(', ');
-    const place = { project: id, task, contentHash };
-    const head = { ...place, name, format: `${kind} ${format}`, mode, by: context.actor.login, at };
+    const place = { project: id, task, contentHash, kind };
+    const head = {
+      project: id,
+      task,
+      contentHash,
+      name,
+      format: `${kind} ${format}`,
+      mode,
+      by: context.actor.login,
+      at,
+    };
     const wouldAdd = (): Promise<Added> =>
       context.store.snapshot(async (db) => ({
         ...withSums(await staged.plan(db, at)),

@@ -250,9 +250,17 @@ export async function parquetRows(
   request: ImportRequest,
 ): Promise<{ readonly rows: readonly FoundRow[]; readonly argilla: ToolExport | null }> {
   const rows = await tableRows(request);
-  const isResponse = ([name, value]: readonly [string, unknown]): boolean =>
-    /\.responses(\.users)?$/.test(name) || isResponseList(value);
-  const isArgilla = rows.some(({ row }) => Object.entries(row).some(isResponse));
+  // A million rows have the same few names: each is looked at once.
+  const names = new Map<string, boolean>();
+  const isResponseName = (name: string): boolean => {
+    const known = names.get(name) ?? /\.responses(\.users)?$/.test(name);
+    names.set(name, known);
+    return known;
+  };
+  const isArgilla = rows.some(({ row }) => {
+    for (const name in row) if (isResponseName(name) || isResponseList(row[name])) return true;
+    return false;
+  });
   const options = argillaOptions(request.mapping ?? {});
   const isRagas = rows.length > 0 && isRagasRow(rows[0]!.row);
   if (isRagas && !isArgilla) return { rows, argilla: readRagas(rows) };

@@ -19,13 +19,19 @@ export async function insertImport(tx: WriteTransaction, entry: ImportEntry): Pr
   await tx.insertInto('import_log').values(row).execute();
 }
 
-/** The import of the same content into the same task, if there was one. */
+/** What an import is known by: the same content, of the same kind, for the same task. */
+export interface ImportPlace extends Pick<ImportEntry, 'project' | 'task' | 'contentHash'> {
+  readonly kind: string;
+}
+
+/** The first import of the same, if there was one. A file may hold units and judgments. */
 export async function findImport(
   db: Database,
-  { project, task, contentHash }: Pick<ImportEntry, 'project' | 'task' | 'contentHash'>,
+  { project, task, contentHash, kind }: ImportPlace,
 ): Promise<ImportEntry | null> {
   const row = await selectImport(db)
     .where((eb) => eb.and({ project, task, content_hash: contentHash }))
+    .where('format', 'like', `${kind} %`)
     .orderBy('seq')
     .limit(sql.lit(1))
     .executeTakeFirst();

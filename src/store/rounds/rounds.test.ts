@@ -160,7 +160,7 @@ describeStores('what stands beside', (databases) => {
       ...place,
       name: 'units.jsonl',
       contentHash: 'c',
-      format: 'jsonl',
+      format: 'units jsonl',
       mode: 'normalise',
       counts: { rows: 3 },
       changes: [{ line: 2 }],
@@ -181,8 +181,10 @@ describeStores('what stands beside', (databases) => {
     ).toEqual([]);
     const facts = await store.read((db) => factRows(db, place.project));
     expect(facts).toMatchObject([fact, { kind: 'opened', annotator: 'ben' }]);
-    expect(await store.read((db) => findImport(db, imported))).toEqual(imported);
-    expect(await store.read((db) => findImport(db, { ...imported, contentHash: 'x' }))).toBeNull();
+    const same = { ...imported, kind: 'units' };
+    expect(await store.read((db) => findImport(db, same))).toEqual(imported);
+    expect(await store.read((db) => findImport(db, { ...same, kind: 'judgments' }))).toBeNull();
+    expect(await store.read((db) => findImport(db, { ...same, contentHash: 'x' }))).toBeNull();
     expect(await store.read((db) => listImports(db, place.project))).toEqual([imported]);
   });
 

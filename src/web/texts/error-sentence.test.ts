@@ -65,7 +65,9 @@ describe('what went wrong', () => {
     );
     const values = { field: 'guideline', got: '0.9' };
     const other = { ...values, expected: codedText('other-guideline', { version: '1.0' }) };
-    expect(faultSentence(fault('wrong-guideline', other), 'de')).toContain('(--guideline)');
+    expect(faultSentence(fault('wrong-guideline', other), 'de')).toContain(
+      'eine andere Fassung des Leitfadens',
+    );
   });
 });
 

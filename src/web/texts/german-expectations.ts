@@ -154,11 +154,11 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'doccano-annotator': 'eine Person, denn doccano hat für jede eine Datei',
   'qrels-annotator':
     'wer geurteilt hat, denn in einer qrels-Datei steht es nicht; nennen Sie die Person in der ' +
-    'Zuordnung oder mit --annotator',
+    'Zuordnung oder unter „Annotator“',
   'gold-annotator':
     'wer geurteilt hat, denn ein Gold-Paket sagt es nicht; nennen Sie die Person in der ' +
-    'Zuordnung oder mit --annotator',
-  'format-choice': '{formats}; wählen Sie mit --format',
+    'Zuordnung oder unter „Annotator“',
+  'format-choice': '{formats}; wählen Sie es unter „Format“',
   'topic-of-file': 'eines der Themen der Datei: {topics}',
   'own-id': 'eine eigene Kennung',
   'policies-in-protocol': 'ein Protokoll mit Regelwerken',
@@ -309,13 +309,13 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'web-address': 'eine Webadresse wie https://example.org',
   'other-guideline':
     '{version}; geben Sie dem Import eine andere Fassung des Leitfadens an, oder any, um jede ' +
-    'zu nehmen, wie sie ist (--guideline)',
+    'zu nehmen, wie sie ist',
   'given-answer':
     '{answer}; um allen Zeilen ohne Antwort dieselbe zu geben, setzen Sie answers in der ' +
     'Zuordnung',
   'given-guideline':
-    '{version}; wurden Zeilen ohne Fassung unter {same} beurteilt, geben Sie --guideline ' +
-    '{same} an',
+    '{version}; wurden Zeilen ohne Fassung unter {same} beurteilt, geben Sie dem Import diese ' +
+    'Fassung des Leitfadens an',
   'marked-passages': 'eine Liste von Stellen mit Anfang, Ende und Label',
   'labels-or-passages': 'eine Liste von Labels, oder von Stellen mit Anfang, Ende und Label',
   'passage-unknown': 'eine Stelle ohne ihren Text',

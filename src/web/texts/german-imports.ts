@@ -79,7 +79,8 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'skipped-unknown-status': '{count} {count?Antwort:Antworten} mit unbekanntem Status',
   'skipped-by-mapping': '{count} in {field}, wie die Zuordnung es sagt',
   'so-many-units': '{count} Einheiten; importieren Sie die übrigen danach',
-  'given-annotator': 'ein Name; geben Sie --annotator an, wenn alle von einer Person sind',
+  'given-annotator':
+    'ein Name; tragen Sie ihn unter „Annotator“ ein, wenn alle von einer Person sind',
   'label-rows': '{label} in {count} {count?Zeile:Zeilen}',
   'skipped-mapping-entry': '{entry} der Zuordnung, weil die Datei kein solches Feld hat',
   'skipped-score': '{count} {count?Wert:Werte} von {field}, weder Text noch Zahl',
@@ -91,7 +92,7 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'skipped-other-topics': '{count} {count?Eintrag anderer Themen:Einträge anderer Themen}',
   'skipped-aggregates':
     '{count} {count?Aggregat, das:Aggregate, die} neu berechnet {count?wird:werden}; ' +
-    '--annotator übernimmt die ohne Stimmen als Urteile',
+    'mit einem Namen unter „Annotator“ werden die ohne Stimmen Urteile',
   'skipped-unknown-units': '{count} {count?Urteil:Urteile} zu Einheiten, die es nicht gibt',
   'skipped-fault': '{count} {count?Urteil:Urteile} mit einem Fehler: {fault}',
   'guessed-answers':
@@ -161,8 +162,8 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'skipped-differing':
     '{field}, das sich zwischen den Zeilen von {count} {count?Einheit:Einheiten} unterscheidet',
   'also-judgments':
-    'Die Datei enthält auch {count} {count?Urteil:Urteile}; --kind judgments importiert ' +
-    '{count?es:sie}.',
+    'Die Datei enthält auch {count} {count?Urteil:Urteile}; mit „Urteile“ unter „Was sie ' +
+    'enthält“ {count?wird es:werden sie} importiert.',
   'looks-like-beir': 'ihre Kopfzeile ist die von BEIR-Relevanzurteilen',
   'has-six-fields': 'ihre Zeilen haben sechs Felder, wie ein TREC-Lauf',
   'separated-by': 'Die Felder sind durch {delimiter} getrennt.',

@@ -1,3 +1,4 @@
+import { importKinds } from '../../../domain/exchange/file-formats.ts';
 import type { ImportEntry } from '../../../server/routes/exchange/files.ts';
 import { useItems } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
@@ -56,10 +57,18 @@ function ImportLog({ project }: { readonly project: string }) {
             columns={(column) => [
               column.text('name', texts.columns.name, (one) => one.name),
               column.text('task', texts.task, (one) => one.task),
-              column.text('format', texts.format, (one) => one.format),
+              column.text('format', texts.format, ({ format: read }) => {
+                const kind = importKinds.find((one) => read.startsWith(`${one} `));
+                return kind === undefined
+                  ? read
+                  : `${texts.kinds[kind]}, ${read.slice(kind.length + 1)}`;
+              }),
               column.cell('counts', texts.columns.counts, (one) =>
-                Object.entries(one.counts)
-                  .map(([name, count]) => `${name}: ${format.count(count)}`)
+                Object.entries(texts.counts)
+                  .flatMap(([name, say]) => {
+                    const count = one.counts[name] ?? 0;
+                    return count > 0 || name === 'inserted' ? [say(format.count(count))] : [];
+                  })
                   .join(' · '),
               ),
               column.time('at', texts.columns.at, (one) => one.at),

@@ -95,6 +95,13 @@ export const filesTexts = defineTexts({
     download: 'Download',
     log: 'Import history',
     columns: { name: 'File', counts: 'Rows', at: 'When', by: 'By' },
+    counts: {
+      inserted: (count: string) => `${count} new`,
+      unchanged: (count: string) => `${count} already there`,
+      revised: (count: string) => `${count} revised`,
+      changes: (count: string) => `${count} values corrected`,
+      aside: (count: string) => `${count} set aside`,
+    },
     none: 'Nothing has been imported yet.',
   },
   de: {
@@ -195,6 +202,13 @@ export const filesTexts = defineTexts({
     download: 'Herunterladen',
     log: 'Bisherige Importe',
     columns: { name: 'Datei', counts: 'Zeilen', at: 'Wann', by: 'Von' },
+    counts: {
+      inserted: (count) => `${count} neu`,
+      unchanged: (count) => `${count} schon vorhanden`,
+      revised: (count) => `${count} geändert`,
+      changes: (count) => `${count} Werte berichtigt`,
+      aside: (count) => `${count} zurückgestellt`,
+    },
     none: 'Noch nichts importiert.',
   },
 });
