@@ -52,6 +52,34 @@ describeStores('the unit explorer', (databases) => {
     expect(await ids(world.lead, { text: 'NULL or' })).toEqual(['more-2']);
   });
 
+  it('finds words that nearly all of many units have', async () => {
+    const { world } = await twoJudged(databases);
+    const text = (at: number): string =>
+      `common words${at % 50 === 0 ? ' seldom' : ''} number ${at}`;
+    const units = Array.from({ length: 1200 }, (_, at) => ({
+      id: `many-${at}`,
+      subject: null,
+      fields: { text: text(at) },
+    }));
+    const add = (more: typeof units): Promise<unknown> =>
+      world.store.write((tx) =>
+        insertUnits(tx, { project, task: 'topics' }, more, '2026-03-02T08:00:00.000Z'),
+      );
+    await add(units);
+    const total = async (searched: string): Promise<number> =>
+      (await exploreUnits(world.lead, request({ text: searched, limit: 1 }))).total;
+    expect(await total('common')).toBe(1200);
+    expect(await total('comm words')).toBe(1200);
+    expect(await total('common -seldom')).toBe(1176);
+    expect(await total('-seldom')).toBe(1188);
+    expect(await total('common seldom')).toBe(24);
+    expect(await total('"common words" -seldom')).toBe(1176);
+    expect(await total('alpha')).toBe(6);
+    await add([{ id: 'other', subject: null, fields: { text: 'another text' } }]);
+    expect(await total('common')).toBe(1200);
+    expect(await total('another')).toBe(1);
+  });
+
   it('searches the first words of a unit that has more than an index can keep', async () => {
     const { world } = await twoJudged(databases);
     const many = Array.from({ length: 30_000 }, (_, at) => `${'wörter'.repeat(9)}${at}`);

@@ -38,26 +38,33 @@ export async function searchUnits(
 ): Promise<FoundUnits> {
   await bringIndexUpToDate(store, task);
   const { words, phrases, without } = parseSearch(text);
-  const search = { ...task, shape: shapeKey(task.shape), words, without, withHidden };
-  const found = await store.snapshot((db) => searchIndex(db, search));
-  if (phrases.length === 0) return new FoundUnits(found);
+  const orOthers = phrases.length === 0;
+  const search = { ...task, shape: shapeKey(task.shape), words, without, withHidden, orOthers };
+  const { numbers, isOthers, end } = await store.snapshot(async (db) => ({
+    ...(await searchIndex(db, search)),
+    end: (await indexEnd(db, task))?.seq ?? 0,
+  }));
+  if (phrases.length === 0) return new FoundUnits(numbers, isOthers ? end : null);
   // The index knows which words a unit has, not where: candidates are read.
   const kept: number[] = [];
-  for (const unit of await store.read((db) => unitsNumbered(db, task, found))) {
+  for (const unit of await store.read((db) => unitsNumbered(db, task, numbers))) {
     const texts = unitTexts(task.shape, unit);
     const all = withHidden ? [...texts.shown, ...texts.hidden] : texts.shown;
     const isIn = (phrase: readonly string[]): boolean =>
       all.some((one) => containsPhrase(searchWords(one), phrase));
     if (phrases.every(isIn)) kept.push(unit.seq);
   }
-  return new FoundUnits(kept);
+  return new FoundUnits(kept, null);
 }
 
 /** Units by their numbers, one byte each: a set of a hundred thousand takes ten times as long. */
 class FoundUnits {
   readonly #isIn: Uint8Array;
+  readonly #end: number | null;
 
-  constructor(numbers: readonly number[]) {
+  /** With an end, all units of the task up to it are found, but for these. */
+  constructor(numbers: readonly number[], end: number | null) {
+    this.#end = end;
     let last = -1;
     for (const number of numbers) if (number > last) last = number;
     this.#isIn = new Uint8Array(last + 1);
@@ -65,7 +72,8 @@ class FoundUnits {
   }
 
   has(number: number): boolean {
-    return this.#isIn[number] === 1;
+    const isIn = this.#isIn[number] === 1;
+    return this.#end === null ? isIn : !isIn && number <= this.#end;
   }
 }
 

@@ -50,10 +50,14 @@ export async function addToIndex(
   );
 }
 
-/** Has PostgreSQL sort in what was added; until then every search reads it from end to end. */
+/**
+ * Has PostgreSQL sort in what was added, which every search reads from end to end until then, and
+ * look at a sample of it for which words are frequent.
+ */
 export async function tidyIndex(tx: WriteTransaction): Promise<void> {
-  if (databaseKind(tx) === 'postgres')
-    await run(tx, "select gin_clean_pending_list('unit_words_found')", []);
+  if (databaseKind(tx) === 'sqlite') return;
+  await run(tx, "select gin_clean_pending_list('unit_words_found')", []);
+  await run(tx, 'analyze unit_words (words)', []);
 }
 
 /** What is looked for: words that must, and must not, begin a word of a unit. */
@@ -63,25 +67,54 @@ export interface WordSearch {
   readonly without: readonly string[];
   /** Whether words that annotators may not see are searched too. */
   readonly withHidden: boolean;
+  /** Whether the numbers of the other units will do, where they are fewer. */
+  readonly orOthers: boolean;
+}
+
+/** What a search of the index gives. */
+interface SearchedIndex {
+  readonly numbers: readonly number[];
+  /** The numbers are those of the task's units that do not pass. */
+  readonly isOthers: boolean;
 }
 
 /**
  * The numbers of the units of a task that contain words, in a snapshot. They come in one piece: as
- * rows, a hundred thousand of them take longer than finding them.
+ * rows, a hundred thousand of them take longer than finding them. Where PostgreSQL expects most
+ * units to pass, it finds the others: reading rows is what takes long.
  */
 export async function searchIndex(
   db: Database,
   given: TaskPlace & WordSearch,
-): Promise<readonly number[]> {
+): Promise<SearchedIndex> {
   if (databaseKind(db) === 'sqlite') {
     const { text, values } = sqliteSearch(given);
     const [row] = await run<{ found: string | null }>(db, text, values);
-    return numbersInText(row?.found ?? '');
+    return { numbers: numbersInText(row?.found ?? ''), isOthers: false };
   }
   await run(db, 'set local enable_seqscan = off', []);
-  const { text, values } = postgresSearch(given);
-  const [row] = await run<{ found: Buffer | null }>(db, text, values);
-  return numbersInBytes(row?.found ?? Buffer.alloc(0));
+  const { key, passes } = postgresQuery(given);
+  const all = `${key} & ${passes}`;
+  const isOthers =
+    given.orOthers && (await expectedRows(db, all)) > (await expectedRows(db, key)) / 2;
+  // Eight bytes a number: as digits, PostgreSQL writes for twice as long.
+  const [row] = await run<{ found: Buffer | null }>(
+    db,
+    `select string_agg(int8send(seq), '') as found from unit_words where words @@ ?::tsquery`,
+    [isOthers ? `${key} & !(${passes})` : all],
+  );
+  return { numbers: numbersInBytes(row?.found ?? Buffer.alloc(0)), isOthers };
+}
+
+/** How many units PostgreSQL expects a query to find, from the sample that it keeps. */
+async function expectedRows(db: Database, query: string): Promise<number> {
+  const text = 'explain (format json) select from unit_words where words @@ ?::tsquery';
+  const [row] = await run<Record<string, unknown>>(db, text, [query]);
+  const told = row?.['QUERY PLAN'];
+  const [{ Plan }] = (typeof told === 'string' ? JSON.parse(told) : told) as [
+    { readonly Plan: { readonly 'Plan Rows': number } },
+  ];
+  return Plan['Plan Rows'];
 }
 
 interface Search {
@@ -105,29 +138,19 @@ function sqliteSearch({
 }
 
 /**
- * One query of one index. Where most units have the words, PostgreSQL would rather read every unit
- * and compare its words, which takes several times as long; {@link searchIndex} tells it not to.
+ * One query of one index: the task, and what its units must have. Where most units have the words,
+ * PostgreSQL would rather read every unit and compare its words, which takes several times as long;
+ * {@link searchIndex} tells it not to.
  */
-function postgresSearch({
-  words,
-  without,
-  withHidden,
-  shape,
-  ...place
-}: TaskPlace & WordSearch): Search {
+function postgresQuery({ words, without, withHidden, shape, ...place }: TaskPlace & WordSearch): {
+  readonly key: string;
+  readonly passes: string;
+} {
   const term = (word: string): string =>
     withHidden ? `('s${word}':* | 'h${word}':*)` : `'s${word}':*`;
-  const terms = [
-    `'${placeKey(place, shape)}'`,
-    ...words.map(term),
-    ...without.map((word) => `!${term(word)}`),
-  ];
-  return {
-    // Eight bytes a number: as digits, PostgreSQL writes for twice as long.
-    text: `select string_agg(int8send(seq), '') as found
-      from unit_words where words @@ ?::tsquery`,
-    values: [terms.join(' & ')],
-  };
+  const key = `'${placeKey(place, shape)}'`;
+  const terms = [...words.map(term), ...without.map((word) => `!${term(word)}`)];
+  return { key, passes: terms.length === 0 ? key : terms.join(' & ') };
 }
 
 /** Whole numbers with a blank between them; splitting would make a text of each. */
