@@ -46,8 +46,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'guideline-incomplete': 'im Leitfaden zu {question} fehlt: {part}',
   'unknown-task': 'die Aufgabe {got} gibt es im Protokoll nicht, erwartet: {expected}',
   'unknown-round': 'die Runde {got} gibt es im Protokoll nicht, erwartet: {expected}',
-  'unknown-unit':
-    'die Einheit {got} (Feld {field}) gibt es hier nicht. Ändern Sie Kennungen nicht.',
+  'unknown-unit': 'die Einheit {got} ({field}) gibt es nicht. Ändern Sie Kennungen nicht.',
   'no-units-yet':
     'die Aufgabe {task} hat noch keine Einheiten. Importieren Sie sie zuerst. Auch eine Tabelle ' +
     'von Stimmen, eine qrels-Datei oder ein Lauf lässt sich als Einheiten importieren.',

@@ -1,6 +1,8 @@
 import { dirname } from 'node:path';
 import { Option } from 'commander';
 import { defined } from '../../../domain/defined.ts';
+import { inEnglish } from '../../../domain/english.ts';
+import { withTextCopies } from '../../../operations/protocol/text-copies.ts';
 import { readMapping } from '../../../operations/exchange/import-request.ts';
 import { readParquetFiles } from '../../../operations/parquet-files.ts';
 import { readText } from '../../../operations/text-file.ts';
@@ -75,19 +77,27 @@ export const addValidate: AddCommand = (program, exit) => {
           : readMapping(readText(options.mapping), options.mapping)),
         ...defined({ annotator: options.annotator }),
       };
-      const result = validate(options.protocol, files, options.guideline ?? null, {
-        progress: bar.step,
-        mapping,
-        parquet: await readParquetFiles(files, mapping),
-        mode: options.mode,
-        ...defined({
-          task,
-          kind: options.kind,
-          format: namedFormat(options),
-          round: options.round,
-          skipInvalid: options.skipInvalid,
-        }),
-        ...(matrix === undefined || labels === undefined ? {} : { goldFiles: { matrix, labels } }),
+      const result = await withTextCopies(files, async ({ paths, said, nameOf }) => {
+        for (const remark of said) note(inEnglish(remark));
+        const found = validate(options.protocol, paths, options.guideline ?? null, {
+          progress: bar.step,
+          mapping,
+          parquet: await readParquetFiles(paths, mapping),
+          mode: options.mode,
+          ...defined({
+            task,
+            kind: options.kind,
+            format: namedFormat(options),
+            round: options.round,
+            skipInvalid: options.skipInvalid,
+          }),
+          ...(matrix === undefined || labels === undefined
+            ? {}
+            : { goldFiles: { matrix, labels } }),
+        });
+        const named = <One extends { readonly file?: string }>(one: One): One =>
+          one.file === undefined ? one : { ...one, file: nameOf(one.file) };
+        return { ...found, files: found.files.map(named), faults: found.faults.map(named) };
       });
       bar.stop();
       if (options.json)
