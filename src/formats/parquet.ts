@@ -119,9 +119,9 @@ function limitedDecompressors(
   const snappy = (packed: Uint8Array, size: number): Uint8Array => {
     // The format packs at most 64 bytes into two.
     if (size > packed.length * 64) refuseParquet('parquet-page');
-    const page = new Uint8Array(size);
-    snappyUncompress(packed, page);
-    return page;
+    const unpacked = new Uint8Array(size);
+    snappyUncompress(packed, unpacked);
+    return unpacked;
   };
   return Object.fromEntries(
     Object.entries({ SNAPPY: snappy, LZ4: lz4Frames, LZ4_RAW: lz4Block, ...own }).map(
