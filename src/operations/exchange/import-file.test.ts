@@ -39,9 +39,9 @@ describeStores('imported units', (databases) => {
       before: { by: 'lena', at: expect.any(String) },
     });
     // A file may hold judgments too, which were not imported with its units.
-    const [first] = await world.store.read((db) => listImports(db, project));
-    const same = (kind: string) => world.store.read((db) => findImport(db, { ...first!, kind }));
-    expect([(await same('units'))?.id, await same('judgments')]).toEqual([first!.id, null]);
+    const [known] = await world.store.read((db) => listImports(db, project));
+    const same = (kind: string) => world.store.read((db) => findImport(db, { ...known!, kind }));
+    expect([(await same('units'))?.id, await same('judgments')]).toEqual([known!.id, null]);
     // The same units in another order, with one more, is another file of which one unit is new.
     const more = await imported(
       world,
