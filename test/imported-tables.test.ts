@@ -67,17 +67,16 @@ it('a file without a project is told apart, with a protocol and its first rows',
   expect(run.err).toContain('There is no database');
 });
 
-it('a folder with a protocol is named, and no other protocol proposed', async () => {
+it('a folder that has a protocol is told apart from one that needs one', async () => {
   const folder = temporaryFolder({
     'protocol.yaml': protocol,
     'guideline.md': '# Guideline\n',
     'votes.csv': 'item,annotator_id,label\ni1,anna,cat\n',
   });
   const run = await runAssay(['import', 'votes.csv', '--kind', 'judgments'], folder);
-  expect(run).toMatchObject({ code: 2, out: '' });
-  expect(run.err).toContain(
-    'This folder has a protocol. Import its units with --protocol . first.',
-  );
+  expect(run.code).toBe(2);
+  expect(run.out).toContain('votes.csv is read as');
+  expect(run.err).toContain('This folder has a protocol. To use it, import its units');
   expect(run.err).toContain('There is no database');
 });
 

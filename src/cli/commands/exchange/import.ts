@@ -188,9 +188,11 @@ export const addImport: AddCommand = (program, exit) => {
       } catch (error) {
         // Nothing says yet what the file is for: what it looks like is said first.
         if (received === null && isWithoutProject(error, options)) {
+          printSuggestion(file, await suggestImport(file, null));
           if (existsSync('protocol.yaml'))
-            note('This folder has a protocol. Import its units with --protocol . first.');
-          else printSuggestion(file, await suggestImport(file, null));
+            note(
+              'This folder has a protocol. To use it, import its units with --protocol . first.',
+            );
         }
         throw error;
       } finally {
