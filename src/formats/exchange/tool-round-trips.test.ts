@@ -211,9 +211,20 @@ describe('what came from a tool and was revised here goes back into it', () => {
   });
 
   it('from Prodigy without an answer to labels that were not offered', () => {
-    const row = { id: 'u1', text: 't', options: [{ id: 'Repair' }], accept: [], answer: 'accept' };
-    const exported = readProdigy(JSON.stringify({ ...row, _annotator_id: 'anna' }));
-    expect(toolJudgments(labels, exported, {}).rows[0]!.row['answers']).toEqual({ Repair: false });
+    const row = (id: string, label: string) =>
+      JSON.stringify({
+        id,
+        text: 't',
+        options: [{ id: label }],
+        accept: [],
+        answer: 'accept',
+        _annotator_id: 'anna',
+      });
+    const answers = (text: string): unknown =>
+      toolJudgments(labels, readProdigy(text), {}).rows[0]!.row['answers'];
+    expect(answers(`${row('u1', 'Repair')}\n${row('u2', 'Praise')}\n`)).toEqual({ Repair: false });
+    // Where all rows offer the same, that is all there was to choose.
+    expect(answers(row('u1', 'Repair'))).toEqual({ Repair: false, Praise: false });
   });
 
   it('to Argilla with its record and question, and to doccano with its number', () => {

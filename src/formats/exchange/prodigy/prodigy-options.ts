@@ -9,6 +9,8 @@ export interface ProdigyLabels {
   readonly label: (option: unknown) => string | null;
   /** True for a row whose options have ids that mean others in a row about the same text. */
   readonly isAmbiguous: (row: JsonRow) => boolean;
+  /** Whether rows offer different options; else those are all labels that the file knows. */
+  readonly areSeveral: boolean;
 }
 
 /**
@@ -39,12 +41,13 @@ export function prodigyLabels(rows: readonly PlacedRow[]): ProdigyLabels {
       else texts.set(option, text);
     }
   }
+  const areSeveral = lists.size > 1;
   const byId = (option: unknown): string | null => optionText(fieldOf(option, 'id'));
   if (ambiguous.size === 0 || lists.size === count)
-    return { label: byId, isAmbiguous: (row) => ambiguous.has(row) };
+    return { label: byId, isAmbiguous: (row) => ambiguous.has(row), areSeveral };
   const byText = (option: unknown): string | null =>
     optionText(fieldOf(option, 'text')) ?? byId(option);
-  return { label: byText, isAmbiguous: () => false };
+  return { label: byText, isAmbiguous: () => false, areSeveral };
 }
 
 /** The name of what a row is about: its own, else that of its input. */

@@ -41,7 +41,7 @@ describe('a Prodigy export', () => {
             at: '2024-02-06T09:17:29Z',
             seconds: null,
             answers: new Map<string, unknown>([
-              ['accept', { kind: 'chosen', labels: ['A', '2'], offered: ['A', '2'] }],
+              ['accept', { kind: 'chosen', labels: ['A', '2'] }],
               ['user_input', { kind: 'text', text: 'because' }],
             ]),
             kept: {
@@ -179,7 +179,7 @@ describe('a Prodigy export', () => {
       codedText('skipped-rejected', { count: 1 }),
     ]);
     expect(exported.records.map((record) => [...record.annotations[0]!.answers])).toEqual([
-      [['accept', { kind: 'chosen', labels: [], offered: ['A'] }]],
+      [['accept', { kind: 'chosen', labels: [] }]],
     ]);
   });
 
@@ -214,7 +214,7 @@ describe('a Prodigy export', () => {
       skipped: [codedText('skipped-relations', { count: 2 })],
     });
     expect([...exported.records[0]!.annotations[0]!.answers]).toEqual([
-      ['accept', { kind: 'chosen', labels: ['A'], offered: ['A'] }],
+      ['accept', { kind: 'chosen', labels: ['A'] }],
       ['spans', { kind: 'spans', spans: [{ label: 'X', start: 0, end: 1, text: 'a' }] }],
     ]);
   });

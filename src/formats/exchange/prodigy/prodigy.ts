@@ -11,7 +11,15 @@ import { labelsWritten } from './prodigy-parts.ts';
 import { joinRows, prodigyChoice } from './prodigy-rows.ts';
 import { judgmentField, readAsides, unitMeta } from '../tool-asides.ts';
 import { firstId, listLength, passageOf, readRecords } from '../tool-export.ts';
-import type { NewRecord, Report, Skip, ToolExport, ToolSpan, ToolValue } from '../tool-export.ts';
+import type {
+  NewRecord,
+  Report,
+  Skip,
+  ToolExport,
+  ToolRecord,
+  ToolSpan,
+  ToolValue,
+} from '../tool-export.ts';
 
 /** How a Prodigy file is read. */
 export interface ProdigyOptions {
@@ -32,9 +40,22 @@ export function readProdigy(text: string, options: ProdigyOptions = {}): ToolExp
   const read = readRecords('prodigy', rows, (row, report, skip) =>
     readRow(row, { inputs, labels }, report, skip),
   );
-  const { records, revised } = joinRows(read.records);
+  const joined = joinRows(read.records);
+  const { revised } = joined;
+  const records = labels.areSeveral ? joined.records : joined.records.map(withoutOffered);
   const skipped = revised === 0 ? [] : [codedText('skipped-revised', { count: revised })];
   return { ...read, records, skipped: [...read.skipped, ...skipped] };
+}
+
+/** Where all rows offer the same, a label that was not offered was not chosen either. */
+function withoutOffered(record: ToolRecord): ToolRecord {
+  const plain = (value: ToolValue): ToolValue =>
+    value.kind === 'chosen' ? { kind: 'chosen', labels: value.labels } : value;
+  const annotations = record.annotations.map((one) => ({
+    ...one,
+    answers: new Map([...one.answers].map(([name, value]) => [name, plain(value)] as const)),
+  }));
+  return { ...record, annotations };
 }
 
 /** What a whole file says about how to read its rows. */
