@@ -10,7 +10,7 @@ import { readSheet } from '../exchange/import-rows.ts';
 import { textSource } from '../exchange/text-source.ts';
 
 /** Files as they can be read as text, and what was said about them. */
-export interface TextCopies {
+interface TextCopies {
   readonly paths: readonly string[];
   readonly said: readonly CodedText[];
   /** The name of a file by the path of its copy; any other path stays. */
@@ -22,7 +22,7 @@ export interface TextCopies {
  * Copies of the files that are no UTF-8 text: the first sheet of a workbook as CSV, the samples of
  * an evaluation log as lines, tables in another encoding. All others are taken as they are.
  */
-export async function textCopies(files: readonly string[]): Promise<TextCopies> {
+async function textCopies(files: readonly string[]): Promise<TextCopies> {
   const names = new Map<string, string>();
   const said: CodedText[] = [];
   const opened: { discard(): Promise<void> }[] = [];
