@@ -38,3 +38,22 @@ it.each([
   expect(run.err).toContain(said);
   expect(copies()).toBe(before);
 });
+
+it('rows that nothing names are numbered, as import does, and only where they are units', async () => {
+  const folder = temporaryFolder({
+    'protocol.yaml': protocol,
+    'guideline.md': '# Mails\n',
+    'units.csv': 'text,from\nIt drips.,a\nThank you!,b\n',
+    'units.jsonl': '{"text":"It drips."}\n{"text":"Thank you!"}\n',
+  });
+  for (const file of ['units.csv', 'units.jsonl']) {
+    const words = ['validate', file, '--kind', 'units'];
+    const plain = await runAssay(words, folder);
+    expect([file, plain.code]).toEqual([file, 1]);
+    const numbered = await runAssay([...words, '--numbered', 'id'], folder);
+    expect([file, numbered.code, numbered.err]).toEqual([file, 0, '']);
+  }
+  const refused = await runAssay(['validate', 'units.csv', '--numbered', 'id'], folder);
+  expect(refused.code).toBe(2);
+  expect(refused.err).toContain('--numbered is for units');
+});

@@ -22,8 +22,12 @@ export function checkUnits(open: OpenValidation, file: string, task: Task, forma
   const { subject } = task.unit;
   const kept = [...checkedFields(task), ...(subject === null ? [] : [subject])];
   open.check(file, 'units', task.id, (each) => {
-    const take = ({ row, line, index = 0, text }: GivenRow): void => {
+    let number = 0;
+    const { numbered } = open;
+    const take = ({ row: given, line, index = 0, text }: GivenRow): void => {
       each();
+      number += 1;
+      const row = numbered === undefined ? given : { [numbered]: `${number}`, ...given };
       const place = (one: Fault): Fault => ({ ...faultAt(one, { line, index }), file });
       const read = unitFromRow(task, row, text);
       // A unit with faults still exists for the judgments on it.

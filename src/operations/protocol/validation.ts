@@ -74,6 +74,8 @@ export interface ValidateOptions {
   readonly goldFiles?: GoldFiles;
   /** Invalid records are skipped and counted. */
   readonly skipInvalid?: boolean;
+  /** The field for the number of each row of units, where none names it. */
+  readonly numbered?: string;
   /** The Parquet files among them, read in advance. */
   readonly parquet?: ReadonlyMap<string, ParquetFile>;
 }
@@ -95,6 +97,7 @@ export class OpenValidation {
   readonly parquet: ReadonlyMap<string, ParquetFile>;
   readonly mode: ImportMode;
   readonly skipsInvalid: boolean;
+  readonly numbered: string | undefined;
   readonly #goldFiles: GoldFiles | undefined;
   readonly #mapping: ImportMapping;
 
@@ -104,6 +107,7 @@ export class OpenValidation {
     this.mode = options.mode ?? 'reject';
     this.parquet = options.parquet ?? new Map<string, ParquetFile>();
     this.skipsInvalid = options.skipInvalid === true;
+    this.numbered = options.numbered;
     this.#goldFiles = options.goldFiles;
     this.#mapping = options.mapping ?? {};
   }

@@ -37,6 +37,7 @@ interface Options {
   readonly matrix?: string;
   readonly labels?: string;
   readonly skipInvalid?: true;
+  readonly numbered?: string;
   readonly json?: true;
 }
 
@@ -57,6 +58,7 @@ export const addValidate: AddCommand = (program, exit) => {
     .addOption(formatOption)
     .addOption(modeOption)
     .option('--round <round>', 'the round that the judgments would go into')
+    .option('--numbered <field>', 'units: the field for the number of each row, if none names it')
     .option('--matrix <file>', 'gold pack: the 0/1 matrix of the chunks')
     .option('--labels <file>', 'gold pack: the labels of the chunks')
     .option('--skip-invalid', 'RAG records: count invalid records instead of faults')
@@ -71,6 +73,8 @@ export const addValidate: AddCommand = (program, exit) => {
     .action(async (files: string[], options: Options) => {
       const bar = progressBar('Checking');
       const { task, matrix, labels } = options;
+      if (options.numbered !== undefined && options.kind !== 'units')
+        program.error('--numbered is for units: name them with --kind units.');
       const mapping = {
         ...(options.mapping === undefined
           ? {}
@@ -90,6 +94,7 @@ export const addValidate: AddCommand = (program, exit) => {
             format: namedFormat(options),
             round: options.round,
             skipInvalid: options.skipInvalid,
+            numbered: options.numbered,
           }),
           ...(matrix === undefined || labels === undefined
             ? {}
