@@ -76,9 +76,13 @@ export function useCurrentUnit(
     },
     [wanted, otherOpen, goTo],
   );
+  /** The place of the unit among those that were seen: behind them where it has just come. */
+  const place = (): number => {
+    const at = visited.current.indexOf(wanted ?? '');
+    return at < 0 ? visited.current.length : at;
+  };
   const goBack = async (): Promise<void> => {
-    const at = wanted === null ? visited.current.length : visited.current.indexOf(wanted);
-    const before = visited.current[at - 1];
+    const before = visited.current[place() - 1];
     if (before !== undefined) return goTo(before);
     const unit = await judgedBefore(run, wanted);
     if (unit === null) return;
@@ -132,7 +136,7 @@ export function useCurrentUnit(
     isDone: wanted === null && first === null && isAll,
     /** How many are judged, including the unsent ones, of how many. */
     progress: progress && { ...progress, judged: progress.judged + unsent },
-    canGoBack: visited.current.indexOf(wanted ?? '') > 0 || (progress?.judged ?? 0) > 0,
+    canGoBack: place() > 0 || (progress?.judged ?? 0) > 0,
     canGoOn: isJudged,
     canSkip: !isJudged && open.length > 1,
     /** To the first open unit, or to the one seen after this one. */
