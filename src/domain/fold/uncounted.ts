@@ -63,3 +63,8 @@ export function uncountedTexts(judgments: readonly UnitJudgment[]): readonly Cod
     codedText('judgments-uncounted', { count: group.length, reason: uncountedText(group[0]!) }),
   );
 }
+
+/** Whether a warning says how many judgments count, so that nobody has to say it again. */
+export function saysWhatCounts({ code }: Pick<CodedText, 'code'>): boolean {
+  return code === 'judgments-count' || code === 'judgments-count-now';
+}

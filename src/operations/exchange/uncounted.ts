@@ -83,11 +83,6 @@ export async function countPreview(
   return { count, warnings };
 }
 
-/** Whether a warning says how many judgments count, so that nobody has to say it again. */
-export function saysWhatCounts({ code }: Pick<CodedText, 'code'>): boolean {
-  return code === 'judgments-count' || code === 'judgments-count-now';
-}
-
 const mostNamed = 20;
 
 function sumOf(counts: readonly { readonly count: number }[]): number {

@@ -6,7 +6,7 @@ import { defined } from '../../../domain/defined.ts';
 import { InputError } from '../../../domain/fault.ts';
 import { importFile } from '../../../operations/exchange/import-file.ts';
 import type { ImportResult } from '../../../operations/exchange/import-file.ts';
-import { saysWhatCounts } from '../../../operations/exchange/uncounted.ts';
+import { saysWhatCounts } from '../../../domain/fold/uncounted.ts';
 import { importKinds, toolFormats } from '../../../domain/exchange/file-formats.ts';
 import { readMapping } from '../../../operations/exchange/import-request.ts';
 import type { ImportFormat, ImportKind } from '../../../domain/exchange/file-formats.ts';

@@ -1,3 +1,4 @@
+import { saysWhatCounts } from '../../../domain/fold/uncounted.ts';
 import type { ImportReply } from '../../../server/routes/exchange/files.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { FigureTable } from '../../figures/FigureTable.tsx';
@@ -19,7 +20,7 @@ export function ImportReport({ report }: { readonly report: ImportReply }) {
     .map(({ task, inserted }) => `${task}: ${format.count(inserted)}`)
     .join(', ');
   // A warning says it with the reasons.
-  const isSaid = report.warnings.some(({ code }) => code.startsWith('judgments-count'));
+  const isSaid = report.warnings.some(saysWhatCounts);
   const sentences = [
     isDry ? texts.wouldWhy : '',
     texts.recognised(report.format),
