@@ -1,72 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  buildJob,
-  failing,
-  noteLines,
-  relevanceGuideline,
-  relevanceProtocol,
-  saying,
-  scriptedProvider,
-  testAsking,
-  testClock,
-} from '../../../test/model-world.ts';
-import type { AskedModel } from '../../domain/models/asked-model.ts';
+import { describe, expect, it } from 'vitest';
+import { modelEngine } from '../../../test/model-engine.ts';
+import { failing, saying, scriptedProvider, testAsking } from '../../../test/model-world.ts';
 import type { ModelProvider } from '../../llm/provider.ts';
-import { loadProtocol } from '../protocol/load-protocol.ts';
-import { readContent } from '../../formats/protocol/protocol-content.ts';
 import { Warnings } from './engine.ts';
-import type { Engine } from './engine.ts';
-import { folderLedger } from './folder/folder-ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { jobCells, runNow } from './run-now.ts';
 import { takeInSpool } from './spool.ts';
 
-async function world(
-  provider: ModelProvider,
-  given: { model?: Partial<AskedModel>; job?: Parameters<typeof buildJob>[0]; units?: number } = {},
-) {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-now-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'protocol.yaml'), relevanceProtocol);
-  writeFileSync(join(folder, 'guideline.md'), relevanceGuideline);
-  writeFileSync(join(folder, 'units.jsonl'), `${noteLines(given.units ?? 6)}\n`);
-  const { tasks } = readContent({
-    source: relevanceProtocol,
-    guideline: relevanceGuideline,
-    files: {},
-  });
-  const task = tasks.get('relevance')!;
-  const clock = testClock();
-  const ledger = folderLedger({ loaded: loadProtocol(folder), task }, clock.now);
-  onTestFinished(() => ledger.close());
-  const job = buildJob(given.job);
-  await ledger.addJob(job);
-  const asking = testAsking(provider, given.model);
-  const ending = new AbortController();
-  const engine: Engine = {
-    ledger,
-    job,
-    taskHash: task.hash,
-    askings: new Map([['nano', asking]]),
-    clock,
-    signal: ending.signal,
-    newId: () => 'id',
-    currency: 'USD',
-  };
-  const run = async (with_: Partial<Engine> = {}) => {
-    const own = { ...engine, ...with_ };
-    return await runNow(own, await jobCells(own), folder);
-  };
-  const left = async () => (await jobCells(engine)).open.length;
-  return { folder, engine, ledger, clock, asking, ending, run, left };
-}
-
 describe('asking at once', () => {
   it('tells how far it is: what is open goes down to nothing', async () => {
-    const { run } = await world(scriptedProvider(() => saying('yes'), 1));
+    const { run } = await modelEngine(scriptedProvider(() => saying('yes'), 1));
     const told: (readonly number[])[] = [];
     await run({ progress: ({ asked, accepted, open }) => told.push([asked, accepted, open]) });
     expect(told).toEqual([1, 2, 3, 4, 5, 6].map((asked) => [asked, asked, 6 - asked]));
@@ -82,7 +25,7 @@ describe('asking at once', () => {
         return provider.ask(...given);
       },
     };
-    const { run, left } = await world(watched);
+    const { run, left } = await modelEngine(watched);
     expect(await run()).toEqual([]);
     expect([first, provider.most(), provider.calls.length, await left()]).toEqual([1, 3, 6, 0]);
     // What is there is not asked again.
@@ -98,7 +41,7 @@ describe('asking at once', () => {
       times.push(clock.now());
       return call === 2 ? failing(limited) : saying('yes');
     }, 1);
-    const { run, engine, left, ledger } = await world(provider);
+    const { run, engine, left, ledger } = await modelEngine(provider);
     clock.now = () => engine.clock.monotonic();
     await run();
     expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(2000);
@@ -122,7 +65,7 @@ describe('asking at once', () => {
       (_, call) => (call > 2 && !isPaid ? failing(quota) : saying('yes')),
       1,
     );
-    const { run, left } = await world(provider);
+    const { run, left } = await modelEngine(provider);
     expect(await run()).toEqual([
       {
         code: 'pause-person',
@@ -138,19 +81,19 @@ describe('asking at once', () => {
   it('pays for one request when the first shows that all would be refused', async () => {
     const refused = { class: 'never', status: 400, code: 'bad_request' } as const;
     const provider = scriptedProvider(() => failing(refused));
-    const { run } = await world(provider);
+    const { run } = await modelEngine(provider);
     expect(await run()).toMatchObject([{ code: 'pause-request' }]);
     expect(provider.calls.length).toBe(1);
   });
 
   it('leaves out a refused parameter only where the panel allows that', async () => {
     const refused = { class: 'never', status: 400, parameter: 'temperature' } as const;
-    const strict = await world(scriptedProvider(() => failing(refused)));
+    const strict = await modelEngine(scriptedProvider(() => failing(refused)));
     expect(await strict.run()).toMatchObject([
       { code: 'pause-parameter', values: { parameter: 'temperature' } },
     ]);
     const provider = scriptedProvider((_, call) => (call === 1 ? failing(refused) : saying('yes')));
-    const lenient = await world(provider, { model: { dropParameters: true } });
+    const lenient = await modelEngine(provider, { model: { dropParameters: true } });
     expect(await lenient.run()).toEqual([]);
     expect([lenient.asking.dropped, await lenient.left()]).toEqual([['temperature'], 0]);
   });
@@ -160,7 +103,7 @@ describe('asking at once', () => {
       (request) => (request.content.includes('number 3') ? failing() : saying('no')),
       1,
     );
-    const { run, left, clock, ledger } = await world(provider, { units: 4 });
+    const { run, left, clock, ledger } = await modelEngine(provider, { units: 4 });
     await run();
     // Three answers and six calls about the third note.
     expect([provider.calls.length, await left()]).toEqual([9, 0]);
@@ -175,7 +118,7 @@ describe('asking at once', () => {
   it('takes breaks when the service cannot be reached, and says so at once and in the end', async () => {
     const gone = { code: 'connection', status: null, message: 'connect ECONNREFUSED' };
     const provider = scriptedProvider(() => failing(gone));
-    const { run, left } = await world(provider, { units: 20 });
+    const { run, left } = await modelEngine(provider, { units: 20 });
     const warnings = new Warnings();
     const values = { provider: 'openai', message: 'connect ECONNREFUSED' };
     expect(await run({ warnings })).toEqual([{ code: 'pause-unreachable', values }]);
@@ -190,7 +133,7 @@ describe('asking at once', () => {
       if (call === 1) return failing({ ...limit, retryAfter: 9000 });
       return call === 3 ? failing({ ...limit, retryAfter: 60_000 }) : saying('yes');
     }, 1);
-    const { run, left } = await world(provider);
+    const { run, left } = await modelEngine(provider);
     const warnings = new Warnings();
     await run({ warnings });
     expect(warnings.all).toMatchObject([{ code: 'asked-to-wait', values: { seconds: 60 } }]);
@@ -203,7 +146,7 @@ describe('asking at once', () => {
       if (request.content.includes('number 2')) return saying('', 'refusal');
       return saying(request.content.includes('number 3') ? 'perhaps' : 'yes');
     }, 1);
-    const { run, left, ledger } = await world(provider, { units: 4 });
+    const { run, left, ledger } = await modelEngine(provider, { units: 4 });
     await run();
     expect(provider.calls.map(({ maxTokens }) => maxTokens)).toEqual([
       100, 400, 100, 100, 100, 100, 100,
@@ -220,7 +163,7 @@ describe('asking at once', () => {
 
   it('begins nothing that would pass the budget', async () => {
     // A reply costs 1; before it is there, it may cost 10: 100 tokens at 1 for 10.
-    const { run, left } = await world(
+    const { run, left } = await modelEngine(
       scriptedProvider(() => saying('yes'), 1),
       { job: { plan: { budget: 12 } } },
     );
@@ -231,7 +174,7 @@ describe('asking at once', () => {
   });
 
   it('ends at once when it is interrupted, and keeps what was finished', async () => {
-    const world_ = await world(
+    const world_ = await modelEngine(
       scriptedProvider(async (_, call) => {
         if (call < 3) return saying('yes');
         world_.ending.abort();
@@ -258,7 +201,7 @@ describe('asking at once', () => {
       await arrived;
       return saying('yes');
     }, 3);
-    const world_ = await world(provider);
+    const world_ = await modelEngine(provider);
     const warnings = new Warnings();
     expect(await world_.run({ warnings })).toEqual([{ code: 'pause-interrupted', values: {} }]);
     expect([provider.calls.length, await world_.left(), warnings.all]).toEqual([4, 2, []]);
@@ -272,7 +215,7 @@ describe('asking at once', () => {
       world_.ending.abort();
       return await new Promise(() => {});
     }, 1);
-    const world_ = await world(silent, { job: { plan: { budget: 23 } } });
+    const world_ = await modelEngine(silent, { job: { plan: { budget: 23 } } });
     await world_.run();
     const answers = scriptedProvider(() => saying('yes'), 1);
     const { engine } = world_;
@@ -286,7 +229,7 @@ describe('asking at once', () => {
 
   it('stops asking when nothing can be saved, and keeps paid replies in a file until it can', async () => {
     const provider = scriptedProvider(() => saying('yes'), 2);
-    const { run, ledger, folder, left } = await world(provider, { units: 30 });
+    const { run, ledger, folder, left } = await modelEngine(provider, { units: 30 });
     let saved = 0;
     const full: Ledger = {
       ...ledger,
