@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { describeStores } from '../../../test/stores.ts';
 import type { TestDatabases } from '../../../test/stores.ts';
 import { makeProject, makeWorld, project, protocolContent } from '../../../test/work-world.ts';
+import { auditLog } from '../workspace/audit-log.ts';
 import { identifyToken } from './identity.ts';
 import { createToken, endToken, tokens } from './tokens.ts';
 
@@ -39,6 +40,46 @@ describeStores('tokens', (databases) => {
     expect(await identifyToken(world.lead, secret)).not.toBeNull();
   });
 
+  it('are made, shown and ended with their times, and noted', async () => {
+    const { world, mia } = await twoLeads(databases);
+    const made = await createToken(mia, nightly);
+    const { secret, ...token } = made;
+    expect(token).toEqual({
+      id: expect.any(String),
+      account: 'account-mia',
+      project,
+      name: 'nightly',
+      scope: 'read',
+      createdAt: '2026-03-02T08:00:00.000Z',
+      expiresAt: '2026-03-04T08:00:00.000Z',
+    });
+    expect(secret).toMatch(/^assay_[\w-]{43}$/);
+    expect(await tokens(mia, project)).toEqual([{ ...token, revokedAt: null }]);
+    expect(await identifyToken(mia, secret)).toEqual({
+      account: 'account-mia',
+      login: 'mia',
+      name: 'mia',
+      language: 'en',
+      keymap: 'default',
+      memberships: [{ project, role: 'lead' }],
+      credential: { via: 'token', project, scope: 'read', expiresAt: token.expiresAt },
+      guestOf: [],
+    });
+    world.pass(1);
+    await endToken(mia, { project, id: made.id });
+    expect(await tokens(mia, project)).toMatchObject([{ revokedAt: '2026-03-02T08:01:00.000Z' }]);
+    const { entries } = await auditLog(world.lead, { project, limit: 2 });
+    expect(entries).toMatchObject([
+      { actor: 'mia', action: 'token-end', object: `token/${made.id}`, detail: {} },
+      {
+        actor: 'mia',
+        action: 'token-create',
+        object: `token/${made.id}`,
+        detail: { name: 'nightly', scope: 'read', expires_at: token.expiresAt },
+      },
+    ]);
+  });
+
   it('work for as many days as were asked for', async () => {
     const { world, mia } = await twoLeads(databases);
     const { secret } = await createToken(mia, nightly);
@@ -61,5 +102,13 @@ describeStores('tokens', (databases) => {
       missing,
     );
     expect(await tokens(mia, project)).toEqual([]);
+    const elsewhere = { project: 'nosuch', id: 'any' };
+    await expect(tokens(anna, 'nosuch')).rejects.toMatchObject(missing);
+    await expect(tokens(world.lead, 'nosuch')).rejects.toMatchObject(missing);
+    await expect(endToken(anna, elsewhere)).rejects.toMatchObject({
+      faults: [{ values: { what: { code: 'project' } } }],
+    });
+    // Whoever is no lead any more still sees and ends what they made.
+    expect(await tokens(anna, project)).toEqual([]);
   });
 });

@@ -40,6 +40,20 @@ describe('a password', () => {
     ['anna.berg12', 'own-name'],
     ['AnnaBerg2026', 'own-name'],
     ['bergpassword', 'own-name'],
+    ['aabbccabca', 'repeated'],
+    ['xqwertyuiopk', 'row'],
+    ['abcxyzdef987', 'row'],
+    ['pass-word-77', 'common'],
+    ['passwordis12', 'common'],
+    ['prince$$', 'common'],
+    ['345passw0rd', 'common'],
+    ...['adm1n', 'adm!n', 'we1come', 'w3lcome', '4dmin', 'p@ssword', 'pa55word', 'pa$$word']
+      .concat('le7mein', 'le+mein', 'passw0rd')
+      .map((word) => [`${word}-2026`, 'common'] as const),
+    ['photosynthese42', 'word-and-number'],
+    ['12345galoshes99', 'word-and-number'],
+    ['Berg-poiuyt', 'own-name'],
+    ['berg+xkq+berg', 'own-name'],
   ])('%s is refused: %s', (password, weakness) => {
     expect(passwordWeakness(password, anna)).toBe(weakness);
   });
@@ -49,8 +63,21 @@ describe('a password', () => {
     ['tk-lead-tk', 'tk-lead'],
     ['xq7-mia-p3vw', 'mia'],
     ['zr5Lead9wq0p', 'LEAD'],
+    ['xq7-bo-p3vw', 'bo'],
+    ['kira-xkq-kira', 'kira@example.org'],
   ])('%s holds the login %s, and is refused', (password, login) => {
     expect(passwordWeakness(password, { login, name: 'Somebody' })).toBe('own-name');
+  });
+
+  it.each([
+    ['ann+ann+xkq', 'Ann Quist', 'own-name'],
+    // Two letters are too few to be a name.
+    ['bo+bo+bo+xkq', 'Bo Quist', null],
+    // The longest name is taken away first: what is left are three letters, or else four.
+    ['annabel+xkq', 'Anna Annabel', 'own-name'],
+    ['annabel+xkqv', 'Anna Annabel', null],
+  ])('%s of somebody named %s is refused for it: %s', (password, name, weakness) => {
+    expect(passwordWeakness(password, { login: 'zz9', name })).toBe(weakness);
   });
 
   it('a short login may be part of another word', () => {
@@ -72,6 +99,16 @@ describe('a password', () => {
     'annapurna-1950-herzog',
     'wir fahren nach Wien',
     '自由な長い合言葉ですよね',
+    'photosynthese427',
+    '12345galoshes8306',
+    'xkqmxxkqqm',
+    'x1y2z1y2z1y2',
+    'kq7wvzq7wvzq7wv',
+    'xkqwertyuiopv',
+    'abmnxyklpq',
+    'galoshes galoshes',
+    'our password',
+    'berg+xkqv+berg',
   ])('%s is accepted', (password) => {
     expect(passwordWeakness(password, anna)).toBeNull();
   });
