@@ -5,7 +5,7 @@ import { passwordWeakness } from './weak-password.ts';
 const anna = { login: 'anna.berg', name: 'Anna Berg' };
 
 describe('a password', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ['password12', 'common'],
     ['Password2026!', 'common'],
     ['P@ssw0rd123', 'common'],

@@ -46,7 +46,8 @@ function isWordAndNumber(text: string): boolean {
 
 function isTriedNumber(digits: string): boolean {
   const isYear = /^(19|20)\d\d$/.test(digits);
-  return isYear || digits.length <= 2 || new Set(digits).size === 1 || isInRows(digits);
+  // One or two digits always are in rows: what is left out may be so long.
+  return isYear || new Set(digits).size === 1 || isInRows(digits);
 }
 
 /** Few different characters, or the same few again and again. */
@@ -94,17 +95,15 @@ function isInRows(text: string): boolean {
 
 function longestRun(text: string, at: number): number {
   let longest = 0;
-  for (const row of rows)
-    for (
-      let place = row.indexOf(text[at]!);
-      place >= 0;
-      place = row.indexOf(text[at]!, place + 1)
-    ) {
-      let length = 1;
-      while (row[place + length] !== undefined && row[place + length] === text[at + length])
-        length += 1;
-      longest = Math.max(longest, length);
-    }
+  for (const row of rows) {
+    // A key that is twice in a row has nothing behind its second place.
+    const place = row.indexOf(text[at]!);
+    if (place === -1) continue;
+    let length = 1;
+    while (row[place + length] !== undefined && row[place + length] === text[at + length])
+      length += 1;
+    longest = Math.max(longest, length);
+  }
   return longest;
 }
 
@@ -120,11 +119,10 @@ function isCommon(text: string): boolean {
 
 function isTwice(word: string): boolean {
   const half = word.slice(0, word.length / 2);
-  return word.length % 2 === 0 && word === half + half && commonWords.has(half);
+  return word === half + half && commonWords.has(half);
 }
 
 function isTwoWords(letters: string): boolean {
-  if (commonWords.has(letters)) return true;
   for (let at = 2; at <= letters.length - 2; at += 1)
     if (isPart(letters.slice(0, at)) && isPart(letters.slice(at))) return true;
   return false;
