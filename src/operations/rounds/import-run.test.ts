@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { judgmentBy } from '../../../test/build-judgment.ts';
+import { latestAudit } from '../../../test/lasting-world.ts';
+import { judgmentRows, slotRows } from '../../../test/record-rows.ts';
 import { describeStores } from '../../../test/stores.ts';
 import {
   judgeAll,
@@ -9,6 +11,7 @@ import {
   protocolContent,
   truthOf,
 } from '../../../test/work-world.ts';
+import { findRun } from '../../store/rounds/rounds.ts';
 import { importRun } from './import-run.ts';
 
 describeStores('a round that was worked on elsewhere', (databases) => {
@@ -59,6 +62,51 @@ describeStores('a round that was worked on elsewhere', (databases) => {
     await expect(importRun(world.lead, closed([judgedAt, null]))).rejects.toMatchObject({
       faults: [{ code: 'closed-incomplete', values: { round: 'full', missing: 1 } }],
     });
-    expect(await importRun(world.lead, whole)).toBeTypeOf('string');
+    const before = await world.store.read((db) => judgmentRows(db, { project }));
+    expect(before).toEqual([]);
+    const run = await importRun(world.lead, { ...whole, work: whole.work.toReversed() });
+    const [at, object] = ['2026-03-01T09:00:00.000Z', `run/${run}`];
+    expect(await latestAudit(world, 2)).toEqual([
+      {
+        at: openedAt,
+        actor: 'lena',
+        action: 'round-adopt',
+        object,
+        detail: { round: 'full', from: 'a file', annotators: ['anna'], units: 2, attempt: 1 },
+      },
+      {
+        at,
+        actor: 'lena',
+        action: 'round-close',
+        object,
+        detail: { round: 'full', attempt: 1, judged: 2, wanted: 2 },
+      },
+    ]);
+    const stored = await world.store.read((db) => findRun(db, run));
+    expect(stored).toMatchObject({
+      perUnit: 1,
+      handOut: 'balanced',
+      seed: 0,
+      openedAt,
+      openedBy: 'lena',
+      closedAt: at,
+      closedBy: 'lena',
+    });
+    const judgments = await world.store.read((db) => judgmentRows(db, { project, run }));
+    expect(
+      judgments.map(({ unit, guideline, origin, seconds }) => [unit, guideline, origin, seconds]),
+    ).toEqual([
+      ['u2', '1.0', 'import', null],
+      ['u1', '1.0', 'import', null],
+    ]);
+    expect(judgments.map(({ at: when }) => when)).toEqual([judgedAt, judgedAt]);
+    expect(new Set(judgments.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
+    const slots = await world.store.read((db) => slotRows(db, run));
+    expect(
+      slots.map(({ unit, ordinal, position, judgedAt: when }) => [unit, ordinal, position, when]),
+    ).toEqual([
+      ['u1', 1, 1, judgedAt],
+      ['u2', 1, 0, judgedAt],
+    ]);
   });
 });

@@ -128,4 +128,111 @@ describe('plan', () => {
     expect(() => plan({ ...expectation, protocol })).toThrow('--units');
     expect(plan({ ...expectation, protocol, units: 100 }).effort.units).toBe(100);
   });
+
+  it('says how each line of an option is reckoned', () => {
+    const [internal, external] = plan(expectation).options;
+    expect(internal).toEqual({
+      id: 'A',
+      title: 'Internal experts',
+      lines: [
+        { what: 'experts', how: '3 × 300 h × 100', amount: 90_000 },
+        { what: 'annotation tool', how: '', amount: 1200 },
+      ],
+      total: 91_200,
+      hours: 900,
+      enough: true,
+    });
+    // For one person the number is left out.
+    expect(external!.lines[0]).toEqual({
+      what: 'specialised annotators',
+      how: '900 h × 50',
+      amount: 45_000,
+    });
+    // 900 hours are exactly enough for 890 and ten more.
+    expect(plan({ ...expectation, overheadHours: 50 }).options[0]!.enough).toBe(true);
+    expect(plan({ ...expectation, overheadHours: 51 }).options[0]!.enough).toBe(false);
+  });
+
+  it('holds a claim to its last week, whichever way round it is given', () => {
+    // 25 hours at 5 a week are 5 weeks.
+    const work = { ...expectation, units: 100, annotators: 1, minutes: 6, rulingShare: 0 };
+    const claim = (claimedWeeks: readonly [number, number]) =>
+      plan({ ...work, overheadHours: 15, people: 1, hoursPerWeek: 5, claimedWeeks }).claim;
+    expect(claim([5, 4])).toEqual({
+      weeks: [4, 5],
+      holds: true,
+      weeklyHours: [5, 6.25],
+      people: [1, 2],
+    });
+    expect(claim([3, 4])!.holds).toBe(false);
+  });
+
+  it('has what was planned in full, with the currency and the rates', () => {
+    const result = plan(expectation);
+    expect(result).toMatchObject({
+      protocol: null,
+      currency: 'USD',
+      ruledUnits: 600,
+      effort: { units: 2000, annotators: 3, minutes: 8, people: 3, hours_per_week: 20 },
+      precision: { kappa: 0.7, prevalence: 0.1, annotators: 3, width: 0.1, gates: [] },
+    });
+    expect(result.effort).not.toHaveProperty('options');
+  });
+
+  it('needs units for a lower end that lies below what is expected, of a kappa alone', () => {
+    const asked = (gate: string, annotators?: number) =>
+      plan({ ...expectation, gate, ...(annotators === undefined ? {} : { annotators }) }).precision
+        .gates[0]!;
+    // Half the width lies between the target and the expected value: 2 × (0.7 − 0.65).
+    const width = plan({ ...expectation, width: 2 * (0.7 - 0.65) }).precision.needed;
+    expect(asked('cohen_kappa.low >= 0.65')).toEqual({
+      round: null,
+      gate: 'cohen_kappa.low >= 0.65',
+      units: null,
+      needed: width,
+    });
+    expect(asked('fleiss_kappa.low >= 0.65', 2).needed.units).toBeGreaterThan(width.units!);
+    expect(asked('fleiss_kappa.low >= 0.70').needed).toEqual({
+      units: null,
+      why: { code: 'low-not-above', values: { expected: 0.7, target: 0.7 } },
+    });
+    expect(asked('krippendorff_alpha.low >= 0.60').needed).toEqual({
+      units: null,
+      why: { code: 'low-unplanned', values: {} },
+    });
+    expect(() => plan({ ...expectation, gate: 'kappa' })).toThrow('--gate: ');
+  });
+
+  it('takes rounds, units and gates of a protocol', () => {
+    const folder = temporaryFolder({ 'guide.md': '# Guide\n' });
+    const protocol = join(folder, 'protocol.yaml');
+    const head =
+      'assay: 1\nname: tiny\nguideline: { version: "1", file: guide.md }\n' +
+      'tasks: { topics: { unit: { id: id, show: text }, questions: { IRB: {} } } }\n';
+    const rounds =
+      'rounds:\n  pilot: { units: 50, annotators: 2, gate: ["fleiss_kappa.low >= 0.6"] }\n' +
+      '  draft: { kind: pilot }\n  full: { units: 300 }\n  more: { kind: full, units: 200 }\n';
+    writeFileSync(protocol, `${head}${rounds}effort: { claimed_weeks: [1, 2] }\n`);
+    const result = plan({ ...expectation, protocol });
+    // Both full rounds together, since the effort does not say.
+    expect(result.effort.units).toBe(500);
+    expect(result.precision.rounds.map(({ round, units }) => [round, units])).toEqual([
+      ['pilot', 50],
+      ['planned', 500],
+    ]);
+    expect(result.claim).toMatchObject({ weeks: [1, 2] });
+    const [gate] = result.precision.gates;
+    const two = plan({ ...expectation, annotators: 2, gate: 'fleiss_kappa.low >= 0.6' });
+    expect(gate).toEqual({
+      round: 'pilot',
+      gate: 'fleiss_kappa.low >= 0.6',
+      units: 50,
+      needed: two.precision.gates[0]!.needed,
+    });
+    writeFileSync(protocol, `${head}effort: { units: 80 }\n`);
+    expect(plan({ ...expectation, protocol })).toMatchObject({
+      effort: { units: 80 },
+      claim: null,
+    });
+  });
 });

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { InputError } from '../../domain/fault.ts';
+import { temporaryFolder } from '../../../test/run-assay.ts';
+import { loadProtocol } from '../protocol/load-protocol.ts';
 import { FaultList } from '../text-file.ts';
-import { shownText, Stratifier } from './stratify.ts';
+import { labelSource, shownText, Stratifier } from './stratify.ts';
 import type { LabelSource } from './stratify.ts';
 
 const rows: readonly UnitFields[] = [
@@ -77,4 +80,61 @@ it('a label that is no text, and a hardness of two kinds, are refused with their
 it('keyword rules read the fields that annotators see, unless others are named', () => {
   expect(shownText(null, undefined)).toEqual(['text']);
   expect(shownText(null, ['title'])).toEqual(['title']);
+});
+
+const rules = { labels: { Pets: ['cat', 'dog'], Weather: ['rain'] }, negations: [], window: 5 };
+const byRules = { kind: 'rule', name: 'words', rules, text: ['title', 'text'] } as const;
+
+it('keyword rules give labels, and are unsure where they find little', () => {
+  const units = strata(byRules, null, false);
+  expect(units.map(({ labels }) => labels)).toEqual([['Pets'], ['Pets'], ['Weather']]);
+  const sure = strata(byRules, null, true, [{ text: 'cat and dog' }, { text: 'sun' }]);
+  expect(sure[1]!.hardness).toBe(1);
+  expect(Number(sure[0]!.hardness)).toBeLessThan(1);
+  // A field that says how hard a unit is goes before what the rules are unsure of.
+  expect(strata(byRules, 'hard').map(({ hardness }) => hardness)).toEqual([0.5, 2, 1]);
+});
+
+it('keyword rules need a field with text, where there are units', () => {
+  expect(faultsOf(() => strata(byRules, null, false, [{ body: 'cat' }]))).toEqual([
+    ['unknown-reference', '--text', undefined],
+  ]);
+  expect(faultsOf(() => strata(byRules, null, false, []))).toEqual([]);
+});
+
+it('a name is a rule of the panel, a file of rules, or a field', () => {
+  const folder = temporaryFolder({
+    'protocol.yaml':
+      'assay: 1\nname: tiny\nguideline: { version: "1", file: guide.md }\n' +
+      'tasks: { topics: { unit: { id: id, show: text }, questions: { Pets: {} } } }\n' +
+      'panel: { words: { kind: rule, file: rules.yaml }, mini: { kind: model } }\n',
+    'guide.md': '# Guide\n',
+    'rules.yaml': 'labels: { Pets: [cat] }\n',
+    plain: 'labels: { Weather: [rain] }\n',
+    'broken.yaml': 'labels: []\n',
+  });
+  const loaded = loadProtocol(folder);
+  const text = ['text'];
+  expect(labelSource(null, loaded, text)).toEqual({ kind: 'none' });
+  expect(labelSource('words', loaded, text)).toMatchObject({
+    kind: 'rule',
+    name: 'words',
+    rules: { labels: { Pets: ['cat'] } },
+    text,
+  });
+  expect(labelSource('mini', loaded, text)).toEqual({ kind: 'field', field: 'mini' });
+  expect(labelSource('words', null, text)).toEqual({ kind: 'field', field: 'words' });
+  expect(labelSource(join(folder, 'plain'), null, text)).toMatchObject({
+    kind: 'rule',
+    rules: { labels: { Weather: ['rain'] } },
+  });
+  const broken = join(folder, 'broken.yaml');
+  try {
+    labelSource(broken, null, text);
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toMatchObject({ faults: [{ file: broken }] });
+  }
+  // What is named like a file of rules is one, whether or not it is there.
+  expect(() => labelSource(join(folder, 'none.yml'), null, text)).toThrow('none.yml');
 });
