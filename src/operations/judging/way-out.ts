@@ -19,8 +19,8 @@ export function withWayOut(found: Fault, expected: string, texts: readonly strin
 }
 
 function expecting(found: Fault, expected: CodedText): Fault {
-  const { code, values, field, about } = found;
-  const told = { ...found, ...fault(code, { ...values, expected }) };
-  const placed = { ...told, ...(field === undefined ? {} : { field }) };
-  return about === undefined ? placed : faultAbout(placed, about);
+  const { about, ...plain } = found;
+  const { values, message } = fault(plain.code, { ...plain.values, expected });
+  const told = { ...plain, values, message };
+  return about === undefined ? told : faultAbout(told, about);
 }
