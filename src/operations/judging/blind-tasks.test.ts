@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { blindTasks } from './blind-tasks.ts';
+import { buildTask } from '../../../test/build-task.ts';
+import { faultsIn } from '../../../test/refusals.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import { blindFields, blindTasks } from './blind-tasks.ts';
 
 const fields = { ids: ['id'], shown: ['text', 'page', 'tags'], answers: ['A'] };
 const units = new Map([
@@ -45,5 +48,65 @@ describe('a task file', () => {
       },
       { order: 1, annotator_id: 'anna', round: 'full', id: 'u2', text: 'three', page: null },
     ]);
+  });
+});
+
+describe('what annotators may see', () => {
+  const plain = buildTask({ questions: { A: {}, text: {}, round: {} } });
+  const shape = {
+    subject: 'document',
+    show: ['text', 'title'],
+    folded: ['source'],
+    context: ['previous', 'text'],
+    place: ['page', 'score'],
+    hidden: ['score'],
+  };
+  const task = { ...plain, unit: { ...plain.unit, ...shape } } as unknown as Task;
+  const reasonOf = (act: () => unknown): unknown => faultsIn(act)[0]?.values['reason'];
+
+  it('is what the task shows, each field once, and neither ids nor what it hides', () => {
+    expect(blindFields(task, ['id', 'document'], undefined)).toEqual({
+      ids: ['id', 'document'],
+      shown: ['text', 'title', 'source', 'previous', 'page'],
+      // Questions whose name is taken have no column.
+      answers: ['A'],
+    });
+    expect(blindFields(task, ['id'], undefined).shown[0]).toBe('document');
+    const whole = { ...task, unit: { ...task.unit, subject: null } } as unknown as Task;
+    expect(blindFields(whole, ['id'], undefined).shown[0]).toBe('text');
+  });
+
+  it('is what is named instead, but never what the task hides', () => {
+    expect(blindFields(task, ['id'], ['title', 'score', 'id', 'title']).shown).toEqual(['title']);
+    expect(blindFields(null, ['id'], ['title'])).toEqual({
+      ids: ['id'],
+      shown: ['title'],
+      answers: [],
+    });
+  });
+
+  it('must be said, and must not be called like a column of the work', () => {
+    expect(reasonOf(() => blindFields(null, ['id'], undefined))).toBe(
+      'Say which fields annotators may see: --show text, or --protocol with a task that says so.',
+    );
+    expect(reasonOf(() => blindFields(null, ['order'], ['text', 'round']))).toBe(
+      'the units have order and round, which a task file uses for the work itself; rename the field',
+    );
+  });
+
+  it('goes into a file for everybody, and two names that make one file are refused', () => {
+    const work = (annotator: string) => ({ unit: 'u1', annotator, round: 'full round', order: 0 });
+    const place = { format: 'jsonl', guideline: null, folder: 'out' } as const;
+    const names = (...people: readonly string[]) => [
+      ...blindTasks(people.map(work), units, fields, place).keys(),
+    ];
+    expect(names('anna', 'b/en')).toEqual([
+      'out/full_round.anna.jsonl',
+      'out/full_round.b_en.jsonl',
+    ]);
+    expect(reasonOf(() => names('b/en', 'b:en'))).toBe(
+      'the tasks of two annotators would go into out/full_round.b_en.jsonl; give them names that ' +
+        'differ in letters or digits',
+    );
   });
 });

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { lastingWorld } from '../../../test/lasting-world.ts';
+import { refusal } from '../../../test/refusals.ts';
+import {
+  judgeNext,
+  makeProject,
+  project,
+  protocolContent,
+  truthOf,
+} from '../../../test/work-world.ts';
+import { openRound } from '../rounds/open-round.ts';
+import { nextUnits } from './next-unit.ts';
+import { ownUnit, ownUnits } from './own-units.ts';
+
+const place = { project, seed: 2 };
+
+describe('the next units', () => {
+  const made = lastingWorld(async (world) => {
+    await makeProject(world, protocolContent({ rounds: '  full: { annotators: 1 }' }), 14);
+    const [anna, ben] = [await world.person('anna'), await world.person('ben')];
+    const open = { ...place, round: 'full', annotators: ['anna'] };
+    const { run } = await openRound(world.lead, open);
+    return { anna, ben, run: run.id };
+  });
+
+  it('are one by default and ten at most, in an own order, with what the task shows', async () => {
+    const { anna, run } = made();
+    const sizes: number[] = [];
+    for (const count of [undefined, 0, 3, 10, 99])
+      sizes.push(
+        (await nextUnits(anna, { run, ...(count === undefined ? {} : { count }) })).units.length,
+      );
+    expect(sizes).toEqual([1, 1, 3, 10, 10]);
+    const { units, progress, remaining } = await nextUnits(anna, { run, count: 2 });
+    expect(units.map(({ position }) => position)).toEqual([0, 1]);
+    const number = Number(units[0]!.unit.slice(1));
+    expect(units[0]).toEqual({
+      unit: units[0]!.unit,
+      fields: {
+        text: `${number % 2 === 1 ? 'alpha' : 'beta'} text ${number}`,
+        previous: 'before',
+        source: 'where it is from',
+        page: number - 1,
+      },
+      position: 0,
+      draft: null,
+      judgment: null,
+      suggestion: null,
+      leasedUntil: null,
+    });
+    expect([progress.held, progress.judged, remaining]).toEqual([14, 0, 14]);
+  });
+
+  it('begin behind a place that is named, and end there', async () => {
+    const { anna, run } = made();
+    const all = (await ownUnits(anna, { run, which: 'open' })).places.map(({ unit }) => unit);
+    const behind = await nextUnits(anna, { run, after: 4, count: 2 });
+    expect(behind.units.map(({ unit }) => unit)).toEqual(all.slice(5, 7));
+    expect((await nextUnits(anna, { run, after: 13 })).units).toEqual([]);
+    expect((await nextUnits(anna, { run })).units[0]!.unit).toBe(all[0]);
+  });
+
+  it('are for those who are in the round', async () => {
+    const { world, ben, run } = made();
+    expect(await refusal(nextUnits(ben, { run }))).toEqual([['not-in-round', { round: 'full' }]]);
+    const rex = await world.person('rex', 'reviewer');
+    expect((await refusal(nextUnits(rex, { run })))[0]![0]).toBe('role-needed');
+  });
+
+  it('are listed in pages, open and judged, to whoever holds them', async () => {
+    const { world, anna, run } = made();
+    const open = await ownUnits(anna, { run, which: 'open', limit: 10 });
+    expect([open.places.length, open.next]).toEqual([10, '9']);
+    const rest = await ownUnits(anna, { run, which: 'open', limit: 10, cursor: '9' });
+    expect([rest.places.length, rest.next]).toEqual([4, null]);
+    expect((await ownUnits(anna, { run, which: 'open', limit: 0 })).places).toHaveLength(1);
+    expect((await ownUnits(anna, { run, which: 'open', limit: 14 })).next).toBe('13');
+    expect(await ownUnits(anna, { run, which: 'judged' })).toEqual({ places: [], next: null });
+    const first = (await judgeNext(anna, run, truthOf))!.unit;
+    world.pass(1);
+    const second = (await judgeNext(anna, run, truthOf))!.unit;
+    const judged = await ownUnits(anna, { run, which: 'judged', limit: 1 });
+    expect(judged.places.map(({ unit }) => unit)).toEqual([second]);
+    const earlier = await ownUnits(anna, { run, which: 'judged', limit: 2, cursor: judged.next! });
+    expect(earlier.places.map(({ unit }) => unit)).toEqual([first]);
+    expect(earlier.next).toBe(null);
+    for (const [which, cursor] of [
+      ['judged', 'yesterday'],
+      ['open', 'x'],
+    ] as const)
+      expect((await refusal(ownUnits(anna, { run, which, cursor })))[0]![0]).toBe('wrong-value');
+    expect(await ownUnit(anna, { run, unit: first })).toMatchObject({
+      closed: false,
+      feedback: null,
+      judgment: { answers: truthOf(first) },
+    });
+  });
+});
