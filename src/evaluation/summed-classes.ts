@@ -50,14 +50,50 @@ export interface ClassTable {
 /** Classes or verdicts against the truth: the confusion per block, and what follows from it. */
 export function summedClasses(
   table: ClassTable,
-  { blockOf, blocks, groups }: UnitBlocks,
+  unitBlocks: UnitBlocks,
   { zeroes = false, weighted = false }: LabelOptions = {},
 ): SummedMeasures {
-  const { classes, truth, predicted, units, scores, subjects, isOrdered } = table;
+  const { classes, scores, subjects, units, isOrdered } = table;
+  const size = classes.length;
+  const weights = weighted ? table.weights : null;
+  const { sums, n, right } = addClasses(table, unitBlocks, weights);
+  const totals = columnTotals(sums);
+  const isShare = weights === null && subjects === null && n > 0;
+  const { groups } = unitBlocks;
+  const empty = zeroes ? 0 : null;
+  const counted = {
+    classes,
+    units,
+    n,
+    groups,
+    totals,
+    isShare,
+    empty,
+    counts: countsPerClass(totals, size),
+  };
+  const accuracy = measureOf(counted, 'accuracy', classAccuracy);
+  return {
+    sums,
+    measures: [
+      { ...accuracy, ...(isShare ? { share: { count: right, of: n } } : {}) },
+      ...wholeMeasures(counted),
+      ...averaged.flatMap((one) => averages(counted, one)),
+      ...(isOrdered ? [distance(counted)] : []),
+      ...(scores === null ? [] : probabilityMeasures(totals, size * size, groups)),
+      ...classes.flatMap((_, at) => averaged.map((one) => measureOfClass(counted, one, at))),
+    ],
+  };
+}
+
+/** Adds every unit to the confusion of its block, and its probabilities where there are any. */
+function addClasses(
+  { classes, truth, predicted, units, scores }: ClassTable,
+  { blockOf, blocks }: UnitBlocks,
+  weights: Float64Array | null,
+): { readonly sums: SummedMeasures['sums']; readonly n: number; readonly right: number } {
   const size = classes.length;
   const columns = size * size + (scores === null ? 0 : probabilityWidth);
   const sums = new Float64Array(blocks * columns);
-  const weights = weighted ? table.weights : null;
   let n = 0;
   let right = 0;
   for (let unit = 0; unit < units; unit += 1) {
@@ -72,83 +108,23 @@ export function summedClasses(
     const said = scores.map((column) => column[unit]!);
     addClassProbabilities(said, own, weight, sums, row + size * size);
   }
-  const of =
-    (measure: (confusion: ClassConfusion) => number | null): SumStatistic =>
-    (totals) =>
-      measure(confusionOf(totals, size));
-  const skipped: Readonly<Record<string, number>> = n < units ? { 'not-compared': units - n } : {};
-  const one = (
-    name: string,
-    measure: (confusion: ClassConfusion) => number | null,
-    chances = n,
-  ): SummedMeasure => ({
-    name,
-    statistic: of(measure),
-    n,
-    skipped,
-    chances: Math.min(chances, groups),
-  });
-  const totals = columnTotals({ blocks, columns, sums });
-  const counts = countsPerClass(totals, size);
-  const perClass = (kind: string): readonly number[] => counts.map((own) => chancesOf(kind, own));
-  const empty = zeroes ? 0 : null;
-  const valued = (confusion: ClassConfusion, measure: Measure): readonly (number | null)[] =>
-    classes.map((_, at) => measure(classCounts(confusion, at)) ?? empty);
-  const isShare = weights === null && subjects === null && n > 0;
-  /** A measure of the whole table of independent units. */
-  const tabled = (measure: SummedMeasure, isMean = false): SummedMeasure => {
-    // A class that neither occurs nor was predicted has no value, and would get one.
-    const isSeen = counts.every((own) => chancesOf('jaccard', own) > 0);
-    if (!isShare || size > mostTabled || !isSeen) return measure;
-    const cells = { counts: totals.slice(0, size * size), statistic: measure.statistic, isMean };
-    return { ...measure, cells };
-  };
-  // The rarest class is known least: a mean over classes rests on the harmonic mean of their units.
-  const inClass = perClass('R').filter((own) => own > 0);
-  const each = Math.floor(meanChances(inClass) / Math.max(1, inClass.length));
-  const overClasses = (measure: SummedMeasure): SummedMeasure => ({
-    ...tabled(measure, true),
-    ...(isShare ? { perClass: { n: each, least: leastInClass } } : {}),
-  });
-  const ofClass = (kind: string, measure: Measure, at: number): SummedMeasure => {
-    const share = classShare(kind === 'F1' ? 'jaccard' : kind, counts[at]!);
-    return {
-      ...one(
-        `${kind}[${classes[at]!}]`,
-        (confusion) => measure(classCounts(confusion, at)) ?? empty,
-        perClass(kind)[at],
-      ),
-      ...(isShare && share.of > 0
-        ? { share: kind === 'F1' ? { ...share, as: fOfJaccard } : share }
-        : {}),
-    };
-  };
-  const measures: SummedMeasure[] = [
-    { ...one('accuracy', classAccuracy), ...(isShare ? { share: { count: right, of: n } } : {}) },
-    overClasses(one('balanced_accuracy', classBalancedAccuracy, meanChances(perClass('R')))),
-    tabled({ ...one('MCC', classMatthewsCorrelation), range: [-1, 1] }),
-    tabled({ ...one('kappa', classKappa), range: [-1, 1] }),
-    ...averaged.flatMap(([name, measure]) => [
-      overClasses(
-        one(
-          `${name}(macro)`,
-          (confusion) => meanOfValues(valued(confusion, measure)),
-          meanChances(perClass(name)),
-        ),
-      ),
-      tabled(
-        one(`${name}(weighted)`, (confusion) =>
-          meanOfValues(valued(confusion, measure), confusion.map(unitsIn)),
-        ),
-      ),
-    ]),
-    ...(isOrdered
-      ? [tabled({ ...one('ordered_distance', orderedDistance), range: [0, size - 1] as const })]
-      : []),
-    ...(scores === null ? [] : probabilityMeasures(totals, size * size, groups)),
-    ...classes.flatMap((_, at) => averaged.map(([kind, measure]) => ofClass(kind, measure, at))),
-  ];
-  return { sums: { blocks, columns, sums }, measures };
+  return { sums: { blocks, columns, sums }, n, right };
+}
+
+/** What the measures of a confusion are counted by. */
+interface CountedClasses {
+  readonly classes: readonly string[];
+  readonly units: number;
+  /** Units with both classes. */
+  readonly n: number;
+  /** Units or subjects that were drawn independently. */
+  readonly groups: number;
+  readonly totals: Float64Array;
+  readonly counts: readonly OutcomeCounts[];
+  /** Units are independent and count alike. */
+  readonly isShare: boolean;
+  /** What a class without a value counts as. */
+  readonly empty: number | null;
 }
 
 /** Beyond so many classes, the table has too many cells: its measures are resampled. */
@@ -157,14 +133,111 @@ const mostTabled = 30;
 /** With fewer units in a class, means over classes held 85 to 90 % of the time in simulation. */
 const leastInClass = 10;
 
+/** A measure that follows from the confusion. */
+function measureOf(
+  { classes, units, n, groups }: CountedClasses,
+  name: string,
+  measure: (confusion: ClassConfusion) => number | null,
+  chances = n,
+): SummedMeasure {
+  return {
+    name,
+    statistic: (totals) => measure(confusionOf(totals, classes.length)),
+    n,
+    skipped: n < units ? { 'not-compared': units - n } : {},
+    chances: Math.min(chances, groups),
+  };
+}
+
+/** A measure of the whole table of independent units. */
+function tabled(counted: CountedClasses, measure: SummedMeasure, isMean = false): SummedMeasure {
+  const { counts, isShare, totals } = counted;
+  // A class that neither occurs nor was predicted has no value, and would get one.
+  const isSeen = counts.every((own) => chancesOf('jaccard', own) > 0);
+  if (!isShare || counts.length > mostTabled || !isSeen) return measure;
+  const cells = totals.slice(0, counts.length ** 2);
+  return { ...measure, cells: { counts: cells, statistic: measure.statistic, isMean } };
+}
+
+/**
+ * A mean over classes. The rarest class is known least, so it rests on the harmonic mean of their
+ * units.
+ */
+function overClasses(counted: CountedClasses, measure: SummedMeasure): SummedMeasure {
+  const inClass = chancesPerClass(counted, 'R').filter((own) => own > 0);
+  const each = Math.floor(meanChances(inClass) / Math.max(1, inClass.length));
+  return {
+    ...tabled(counted, measure, true),
+    ...(counted.isShare ? { perClass: { n: each, least: leastInClass } } : {}),
+  };
+}
+
+function chancesPerClass({ counts }: CountedClasses, kind: string): readonly number[] {
+  return counts.map((own) => chancesOf(kind, own));
+}
+
+/** What one number says of the whole confusion. */
+function wholeMeasures(counted: CountedClasses): readonly SummedMeasure[] {
+  const chances = meanChances(chancesPerClass(counted, 'R'));
+  const balanced = measureOf(counted, 'balanced_accuracy', classBalancedAccuracy, chances);
+  return [
+    overClasses(counted, balanced),
+    tabled(counted, { ...measureOf(counted, 'MCC', classMatthewsCorrelation), range: [-1, 1] }),
+    tabled(counted, { ...measureOf(counted, 'kappa', classKappa), range: [-1, 1] }),
+  ];
+}
+
+/** A measure of one class as a mean over all, and weighted by how often each is true. */
+function averages(counted: CountedClasses, [name, measure]: OfClass): readonly SummedMeasure[] {
+  const valued = (confusion: ClassConfusion): readonly (number | null)[] =>
+    confusion.map((_, at) => measure(classCounts(confusion, at)) ?? counted.empty);
+  const chances = meanChances(chancesPerClass(counted, name));
+  return [
+    overClasses(
+      counted,
+      measureOf(counted, `${name}(macro)`, (confusion) => meanOfValues(valued(confusion)), chances),
+    ),
+    tabled(
+      counted,
+      measureOf(counted, `${name}(weighted)`, (confusion) =>
+        meanOfValues(valued(confusion), confusion.map(unitsIn)),
+      ),
+    ),
+  ];
+}
+
+/** How many steps predictions are off on the scale. */
+function distance(counted: CountedClasses): SummedMeasure {
+  const measure = measureOf(counted, 'ordered_distance', orderedDistance);
+  return tabled(counted, { ...measure, range: [0, counted.classes.length - 1] });
+}
+
+/** A measure of one class. */
+function measureOfClass(
+  counted: CountedClasses,
+  [kind, measure]: OfClass,
+  at: number,
+): SummedMeasure {
+  const { classes, counts, isShare, empty } = counted;
+  const found = measureOf(
+    counted,
+    `${kind}[${classes[at]!}]`,
+    (confusion) => measure(classCounts(confusion, at)) ?? empty,
+    chancesPerClass(counted, kind)[at],
+  );
+  const share = classShare(kind === 'F1' ? 'jaccard' : kind, counts[at]!);
+  if (!isShare || share.of === 0) return found;
+  return { ...found, share: kind === 'F1' ? { ...share, as: fOfJaccard } : share };
+}
+
 /** The share that a measure of one class is. */
 function classShare(kind: string, counts: OutcomeCounts): CountedShare {
   return { count: counts.truePositives, of: chancesOf(kind, counts) };
 }
 
-type Measure = (counts: OutcomeCounts) => number | null;
+type OfClass = readonly [name: string, measure: (counts: OutcomeCounts) => number | null];
 
-const averaged: readonly (readonly [string, Measure])[] = [
+const averaged: readonly OfClass[] = [
   ['P', precision],
   ['R', recall],
   ['F1', fScore],
