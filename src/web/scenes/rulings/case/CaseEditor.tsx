@@ -1,12 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Answer } from '../../../../domain/answer.ts';
-import { isClosed, scaleAnswers } from '../../../../domain/protocol/scale.ts';
+import { scaleAnswers } from '../../../../domain/protocol/scale.ts';
 import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
 import type { CaseReply, MadeRulingReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useActions } from '../../../actions/use-actions.ts';
 import { focusAtEnd } from '../../../actions/focus-at-end.ts';
-import { apiPath, request } from '../../../api/client.ts';
 import { readTask } from '../../../api/projects.ts';
 import { useSession } from '../../../api/session.tsx';
 import { navigate } from '../../../router.ts';
@@ -15,7 +14,6 @@ import { SceneActions } from '../../judging/annotate/action-keys.tsx';
 import { answerAtDigit } from '../../judging/annotate/form/question-options.ts';
 import { UnitView } from '../../units/view/UnitView.tsx';
 import { caseActions } from './actions.ts';
-import { isContested, isTicked } from './case-answers.ts';
 import { UnitDiscussion } from '../../discussion/UnitDiscussion.tsx';
 import { CaseHead } from './CaseHead.tsx';
 import { ActionBar } from './ActionBar.tsx';
@@ -23,15 +21,17 @@ import { Agreed } from './Agreed.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
 import { Effects } from './Effects.tsx';
 import { keepLastReason, lastReasonName, readLastReason } from './last-reason.ts';
-import { rulingLogic, statedAnswers } from './ruling-draft.ts';
+import { previewBody, rulingBody } from './ruling-body.ts';
+import { rulingLogic } from './ruling-draft.ts';
 import { rulingName } from './saved-ruling.ts';
 import { SimilarCases } from './SimilarCases.tsx';
 import { Suggestion } from './Suggestion.tsx';
 import { TallyCard } from './TallyCard.tsx';
 import { caseTexts } from './texts.ts';
+import { useCaseRows } from './use-case-rows.ts';
 import { useRulingDraft } from './use-ruling-draft.ts';
-import type { RulingDraft } from './use-ruling-draft.ts';
 import { usePreview } from './use-preview.ts';
+import { useSubmitRuling } from './use-submit-ruling.ts';
 import { Voices } from './Voices.tsx';
 import styles from './case.module.css';
 
@@ -64,32 +64,19 @@ export function CaseEditor(props: CaseEditorProps) {
   const ruling = useRulingDraft(name, task, data);
   const { draft, change } = ruling;
   const [lastReason] = useState(() => readLastReason(localStorage, reasonName));
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<readonly string[]>([]);
-  const [failure, setFailure] = useState<unknown>(null);
   const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
   const form = useRef<HTMLElement>(null);
-  const closed = task.questions.filter(({ scale }) => isClosed(scale)).map(({ id }) => id);
-  const voted = data.questions.filter(({ question }) => closed.includes(question));
-  const isDisputed = (row: CaseReply['questions'][number]): boolean =>
-    draft.own.has(row.question) || isContested(task, row, data);
-  const [isUndisputed] = useState(() => !voted.some(isDisputed));
-  const isShown = (row: CaseReply['questions'][number]): boolean =>
-    isDisputed(row) || (isUndisputed && isTicked(task, row));
-  const [isAll, setAll] = useState(() => !voted.some(isShown));
-  const agreed = voted.filter((row) => !isShown(row));
-  const rows = voted.filter((row) => isAll || isShown(row));
-  const asked = rows
-    .map((row) => row.question)
-    .filter((question) => logic.isAsked(draft.answers, question));
   const check = draft.isExcluded
     ? { missing: [], faults: [] }
     : logic.check(draft.answers, data.fields);
-  const [cursor, setCursor] = useState(
-    () => asked.find((question) => check.missing.includes(question)) ?? asked[0] ?? '',
-  );
+  const shown = useCaseRows(task, data, draft, logic, check.missing);
+  const { cursor, unfold } = shown;
+  const { isBusy, failure, send, forgive } = useSubmitRuling(project, (made) => {
+    ruling.forget();
+    keepLastReason(localStorage, reasonName, draft.reason);
+    props.onRuled(made);
+  });
   const focused = task.questions.find((question) => question.id === cursor);
   const hasReason = draft.reason.trim() !== '';
   const isWhole = check.faults.length + check.missing.length === 0;
@@ -97,44 +84,24 @@ export function CaseEditor(props: CaseEditorProps) {
     project,
     isWhole && data.may_rule.allowed ? previewBody(data, draft) : null,
   );
-  const isReady = hasReason && isWhole;
 
   const decide = (question: string, answer: Answer): void => {
     const made = logic.decide(draft.answers, question, answer);
     const touched = [question, ...made.followed.map((one) => one.question)];
     change({ ...made, own: new Set([...draft.own, ...touched]), isExcluded: false });
-    setCursor(question);
+    shown.setCursor(question);
   };
   const focusField = (field: string): void =>
     focusAtEnd(form.current?.querySelector<HTMLElement>(`[data-field='${field}']`));
-  const submit = async (): Promise<void> => {
+  const submit = (): void => {
     setTried(true);
-    if (!isReady || isBusy) {
-      if (!hasReason) focusField('reason');
-      return;
-    }
-    setBusy(true);
-    setFailure(null);
-    try {
-      const body = { ...rulingBody(data, draft), idempotency_key: key };
-      const path = apiPath`/api/projects/${project}/rulings`;
-      const made = await request<MadeRulingReply>(path, { method: 'POST', body });
-      ruling.forget();
-      keepLastReason(localStorage, reasonName, draft.reason);
-      props.onRuled(made);
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
+    if (!hasReason) focusField('reason');
+    else if (isWhole && !isBusy) void send(rulingBody(data, draft));
   };
   const reload = (): void => {
     ruling.markSeen();
-    setFailure(null);
+    forgive();
     props.onReload();
-  };
-  const move = (by: number): void => {
-    const at = asked.indexOf(cursor) + by;
-    setCursor(asked[Math.min(Math.max(at, 0), asked.length - 1)] ?? cursor);
   };
   const slide = (by: number): void => {
     if (focused === undefined) return;
@@ -158,12 +125,6 @@ export function CaseEditor(props: CaseEditorProps) {
     flushSync(() => change({ proposal: draft.proposal ?? '' }));
     focusField('proposal');
   };
-  const unfold = (question: string): void =>
-    setUnfolded((before) => {
-      const after = new Set(before);
-      if (!after.delete(question)) after.add(question);
-      return after;
-    });
   const actions = useActions(caseActions, {
     mayRule: data.may_rule.allowed,
     canTake: data.suggestion !== null,
@@ -185,9 +146,9 @@ export function CaseEditor(props: CaseEditorProps) {
       reason: () => focusField('reason'),
       lastReason: () => change({ reason: lastReason }),
       propose,
-      submit: () => void submit(),
-      down: () => move(1),
-      up: () => move(-1),
+      submit,
+      down: () => shown.move(1),
+      up: () => shown.move(-1),
       right: () => slide(1),
       left: () => slide(-1),
       next: () => next !== null && props.onGo(next),
@@ -195,7 +156,7 @@ export function CaseEditor(props: CaseEditorProps) {
       leave: () => (document.activeElement as HTMLElement | null)?.blur(),
       queue: () => navigate({ to: 'adjudicate', params: { project }, search: { task: data.task } }),
       names: props.onNames,
-      all: () => setAll(!isAll),
+      all: shown.toggleAll,
       votes: () => unfold(cursor),
     },
   });
@@ -217,7 +178,7 @@ export function CaseEditor(props: CaseEditorProps) {
           <div className={styles.scroll} tabIndex={0} role="group" aria-label={texts.votes}>
             <CaseHead {...props} actions={actions} />
             <Suggestion suggestion={data.suggestion} task={task} action={actions.take} />
-            {rows.map((row) => (
+            {shown.rows.map((row) => (
               <TallyCard
                 key={row.question}
                 data={data}
@@ -226,7 +187,7 @@ export function CaseEditor(props: CaseEditorProps) {
                 answer={draft.answers[row.question] ?? null}
                 isAsked={logic.isAsked(draft.answers, row.question)}
                 isCursor={row.question === cursor}
-                isOpen={unfolded.has(row.question)}
+                isOpen={shown.unfolded.has(row.question)}
                 isOff={!data.may_rule.allowed || draft.isExcluded}
                 onDecide={(answer) => decide(row.question, answer)}
                 onToggle={() => unfold(row.question)}
@@ -234,9 +195,9 @@ export function CaseEditor(props: CaseEditorProps) {
             ))}
             <Agreed
               task={task}
-              rows={agreed}
+              rows={shown.agreed}
               answers={draft.answers}
-              isAll={isAll}
+              isAll={shown.isAll}
               toggle={actions.all}
             />
             <Voices data={data} task={task} />
@@ -266,45 +227,3 @@ export function CaseEditor(props: CaseEditorProps) {
 
 /** The unit's parts show no keys here: their commands are those of annotating. */
 const noBadges = {};
-
-/** What a preview is asked with: the ruling without its reason. */
-function previewBody(data: CaseReply, draft: RulingDraft) {
-  const { task, unit, answers, exclude } = rulingBody(data, draft);
-  return { task, unit, ...(exclude === true ? { exclude } : { answers }) };
-}
-
-interface RulingBody {
-  readonly task: string;
-  readonly unit: string;
-  readonly exclude?: boolean;
-  readonly answers?: RulingDraft['answers'];
-  readonly reason: string;
-  readonly seen: string | null;
-  readonly edge_case: boolean;
-  readonly guideline_proposal: string | null;
-}
-
-/** The ruling as it is sent. */
-function rulingBody(data: CaseReply, draft: RulingDraft): RulingBody {
-  const { task, unit, questions, rulings } = data;
-  const last = rulings.at(-1)?.decision;
-  const lastStated = last?.kind === 'answers' ? Object.keys(last.answers) : [];
-  const stated = new Set([...lastStated, ...draft.own]);
-  // Votes that do not count settle nothing: the ruling must say it all.
-  const counted = data.any_counts ? questions : [];
-  const voted = counted.map(({ question, consensus }) => ({
-    question,
-    answer: consensus?.answer ?? null,
-  }));
-  return {
-    task,
-    unit,
-    ...(draft.isExcluded
-      ? { exclude: true }
-      : { answers: statedAnswers(draft.answers, voted, stated) }),
-    reason: draft.reason,
-    seen: draft.seen,
-    edge_case: draft.isEdgeCase,
-    guideline_proposal: (draft.proposal ?? '').trim() === '' ? null : draft.proposal,
-  };
-}

@@ -2,10 +2,10 @@ import { Checkbox } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { isClosed } from '../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../domain/answer.ts';
+import type { Question } from '../../../../domain/protocol/question.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { PolicyReply, TraceUnit } from '../../../../server/routes/verdicts/verdicts.ts';
 import { useActions } from '../../../actions/use-actions.ts';
-import { apiPath, request } from '../../../api/client.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { KeyBadge } from '../../../components/KeyBadge.tsx';
@@ -18,6 +18,7 @@ import { DecisionCell } from '../../rulings/case/DecisionCell.tsx';
 import { rulingLogic } from '../../rulings/case/ruling-draft.ts';
 import { AnswerChanges, MissingAnswers, RulingReason } from '../../rulings/case/RulingParts.tsx';
 import { caseTexts } from '../../rulings/case/texts.ts';
+import { useSubmitRuling } from '../../rulings/case/use-submit-ruling.ts';
 import { nextPlace } from '../list/step-focus.ts';
 import { whatIfActions } from './actions.ts';
 import { shortAnswer } from './short-answer.ts';
@@ -52,12 +53,10 @@ export function WhatIf(props: WhatIfProps) {
   const [draft, setDraft] = useState(first);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, send } = useSubmitRuling(project, onRuled);
   // What was the latest when the trial began: a ruling that somebody makes meanwhile is the
   // server's to point out, and nothing that is written here is lost.
   const [seenFirst] = useState(seen);
-  const [key] = useState(() => crypto.randomUUID());
   const panel = useRef<HTMLElement>(null);
   const questions = task.questions.filter(
     (question) => isClosed(question.scale) && logic.isAsked(draft.answers, question.id),
@@ -69,7 +68,7 @@ export function WhatIf(props: WhatIfProps) {
   const changed = changedQuestions(draft, first);
   const { missing } = draft.isExcluded ? { missing: [] } : logic.check(draft.answers, {});
   const hasFaults = (preview.data?.faults.length ?? 0) > 0;
-  const isReady = decision !== null && reason.trim() !== '' && missing.length === 0 && !hasFaults;
+  const isReady = decision !== null && missing.length === 0 && !hasFaults;
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
@@ -86,23 +85,11 @@ export function WhatIf(props: WhatIfProps) {
     setCursor(question);
   };
   const focusReason = (): void => panel.current?.querySelector<HTMLElement>('textarea')?.focus();
-  const submit = async (): Promise<void> => {
+  const submit = (): void => {
     setTried(true);
-    if (!isReady || isBusy) {
-      if (reason.trim() === '') focusReason();
-      return;
-    }
-    setBusy(true);
-    setFailure(null);
-    try {
-      const ruling = { ...decision, reason, seen: seenFirst, idempotency_key: key };
-      const body = { task: task.id, unit: unit.id, ...ruling };
-      await request(apiPath`/api/projects/${project}/rulings`, { method: 'POST', body });
-      onRuled();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
+    if (reason.trim() === '') focusReason();
+    else if (isReady && !isBusy)
+      void send({ task: task.id, unit: unit.id, ...decision, reason, seen: seenFirst });
   };
   const move = (by: number): void => {
     const at = questions.findIndex((question) => question.id === cursor);
@@ -124,7 +111,7 @@ export function WhatIf(props: WhatIfProps) {
       up: () => move(-1),
       exclude: () => setDraft({ ...draft, isExcluded: !draft.isExcluded }),
       reason: focusReason,
-      submit: () => void submit(),
+      submit,
       // Out of the text field first, so that a reason is not lost to a key.
       discard: () =>
         document.activeElement instanceof HTMLTextAreaElement
@@ -146,26 +133,16 @@ export function WhatIf(props: WhatIfProps) {
       <div className={styles.trial}>
         <div className={styles.trialForm}>
           {questions.map((question) => (
-            <div
+            <TrialQuestion
               key={question.id}
-              className={styles.trialQuestion}
-              data-cursor={question.id === cursor}
-              data-changed={changed.includes(question.id)}
-            >
-              <span className={styles.trialTitle}>
-                {questionTitle(task, question.id, language)}
-                {changed.includes(question.id) ? <small>{before(question.id)}</small> : null}
-              </span>
-              <DecisionCell
-                question={question}
-                answer={draft.answers[question.id] ?? null}
-                possible={[]}
-                words={(answer) => shortAnswer(task, question.id, answer, language)}
-                isCursor={question.id === cursor}
-                isOff={draft.isExcluded}
-                onDecide={(answer) => decide(question.id, answer)}
-              />
-            </div>
+              task={task}
+              question={question}
+              answer={draft.answers[question.id] ?? null}
+              before={changed.includes(question.id) ? before(question.id) : null}
+              isCursor={question.id === cursor}
+              isOff={draft.isExcluded}
+              onDecide={(answer) => decide(question.id, answer)}
+            />
           ))}
           <Checkbox
             label={
@@ -200,5 +177,38 @@ export function WhatIf(props: WhatIfProps) {
         ) : null}
       </div>
     </section>
+  );
+}
+
+interface TrialQuestionProps {
+  readonly task: Task;
+  readonly question: Question;
+  readonly answer: Answer | null;
+  /** What it was, where it has changed. */
+  readonly before: string | null;
+  readonly isCursor: boolean;
+  readonly isOff: boolean;
+  readonly onDecide: (answer: Answer) => void;
+}
+
+function TrialQuestion({ task, question, before, ...cell }: TrialQuestionProps) {
+  const language = useLanguage();
+  return (
+    <div
+      className={styles.trialQuestion}
+      data-cursor={cell.isCursor}
+      data-changed={before !== null}
+    >
+      <span className={styles.trialTitle}>
+        {questionTitle(task, question.id, language)}
+        {before === null ? null : <small>{before}</small>}
+      </span>
+      <DecisionCell
+        {...cell}
+        question={question}
+        possible={[]}
+        words={(answer) => shortAnswer(task, question.id, answer, language)}
+      />
+    </div>
   );
 }
