@@ -30,7 +30,7 @@ export function overallMeasures(
   ];
 }
 
-/** The measures of one label, taken over all of them: pooled, as a mean, and weighted by support. */
+/** The measures of one label over all of them: pooled, as a mean, and weighted by support. */
 function averagedMeasures(
   { labels }: LabelTable,
   totals: Float64Array,

@@ -7,7 +7,7 @@ import { importBody, importPath } from './import-call.ts';
 import type { ImportChoice } from './import-call.ts';
 import { useProposal } from './use-proposal.ts';
 
-/** An import as it is put together: what was chosen, what the file looks like, what became of it. */
+/** An import as it is put together: what was chosen and proposed, and what became of it. */
 export function useImport(project: string, task: string) {
   const [choice, setChoice] = useState<ImportChoice>({
     kind: 'judgments',
