@@ -4,15 +4,16 @@ import { faultsIn } from '../../../test/refusals.ts';
 import { temporaryFolder } from '../../../test/run-assay.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { agreeOnRatings, agreeOnVotes } from './agree-ratings.ts';
+import type { LevelName } from './agree-ratings.ts';
 import { readRatings } from './read-ratings.ts';
 import { readVoteRatings } from './read-vote-ratings.ts';
 
 const fileOf = (text: string): string => join(temporaryFolder({ 'a.csv': text }), 'a.csv');
-const interval = undefined as unknown as Parameters<typeof agreeOnRatings>[3];
+const interval = 'gwet' as const;
 
 function read(
   text: string,
-  scale: Parameters<typeof readRatings>[1] = 'nominal',
+  scale: LevelName = 'nominal',
   declared: readonly string[] | null = null,
   hasHeader: boolean | null = null,
 ) {
@@ -154,7 +155,7 @@ describe('the agreement in a matrix', () => {
 
   it('knows how far apart answers are on an interval and on a ratio scale', () => {
     const far = fileOf('anna,ben\n1,1\n1,2\n9,9\n2,2\n');
-    const alpha = (scale: Parameters<typeof read>[1]) =>
+    const alpha = (scale: LevelName) =>
       agreeOnRatings(far, scale, null, interval).measures.krippendorff_alpha.value!;
     // One and two are nearly the same beside nine.
     expect(alpha('interval')).toBeGreaterThan(alpha('nominal'));
@@ -162,7 +163,7 @@ describe('the agreement in a matrix', () => {
   });
 
   it('needs declared categories that are each there once, and numbers on a numeric scale', () => {
-    const reason = (declared: readonly string[], scale: Parameters<typeof read>[1]): unknown =>
+    const reason = (declared: readonly string[], scale: LevelName): unknown =>
       faultsIn(() => agreeOnRatings(fileOf(text), scale, declared, interval))[0]?.values['reason'];
     expect(reason(['2', '10', '2'], 'nominal')).toBe(
       '--categories names 2 twice, expected each value once.',
