@@ -77,15 +77,19 @@ export class FoldFollower {
   async follow(end: RecordEnd, runs: readonly RoundRun[], progress?: Progress): Promise<boolean> {
     const before = this.fold.version;
     await this.#followJudgments(end.judgments, progress);
-    if (this.#lastRuling < end.rulings) {
-      const after = this.#lastRuling;
-      const rulings = await this.#store.read((db) => listRulings(db, { ...this.#place, after }));
-      this.#lastRuling = Math.max(end.rulings, rulings.at(-1)?.seq ?? 0);
-      this.takeRulings(rulings);
-    }
+    // Also without new ones: an earlier ruling may be on a unit that the run has judged by now.
+    this.takeRulings(await this.#newRulings(end.rulings));
     await this.#followDemand(runs);
     await runCooperatively(this.fold.settling(), longestTurn);
     return this.fold.version !== before;
+  }
+
+  async #newRulings(end: number): Promise<readonly StoredRuling[]> {
+    const after = this.#lastRuling;
+    if (after >= end) return [];
+    const rulings = await this.#store.read((db) => listRulings(db, { ...this.#place, after }));
+    this.#lastRuling = Math.max(end, rulings.at(-1)?.seq ?? 0);
+    return rulings;
   }
 
   /** Adds judgments that were read elsewhere. */
