@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { createProject } from '../../protocol/create-project.ts';
 import { importFile } from '../../exchange/import-file.ts';
 import { showCase } from '../../rulings/show-case.ts';
 import { chooseModelVotes } from '../../rulings/model-votes.ts';
@@ -11,54 +10,13 @@ import { showUnit } from '../../units/show-unit.ts';
 import { auditLog } from '../../workspace/audit-log.ts';
 import { insertUnits } from '../../../store/units/units.ts';
 import { FakeProvider } from '../../../../test/fake-provider/fake-provider.ts';
+import { asked, notes, place, project, units } from '../../../../test/noted-models.ts';
+import { jsonLines } from '../../../../test/run-assay.ts';
 import { describeStores } from '../../../../test/stores.ts';
-import type { TestDatabases } from '../../../../test/stores.ts';
-import { makeWorld } from '../../../../test/work-world.ts';
-import type { WorkWorld } from '../../../../test/work-world.ts';
 import { modelDifferences, modelFigures } from '../compare-models.ts';
 import { modelAttempts, showAttempt } from './model-attempts.ts';
 import { modelsOverview } from './models-overview.ts';
-import { pollWorkspace } from '../poll-models.ts';
 import { estimateModels, setModelJob, startModels } from './start-models.ts';
-import type { StartRequest } from './start-models.ts';
-
-const project = 'notes';
-const place = { project, task: 'relevance' };
-const source = (extra = ''): string => `assay: 1
-name: notes
-guideline: { version: "1.0", file: guideline.md }
-tasks:
-  relevance:
-    unit: { id: id, show: text }
-    questions:
-      relevant: { ask: Is the note relevant? }
-panel:
-  people: { weight: 1 }
-  nano: { kind: model, weight: 1, runs: 2, provider: recorded, recording: replies.jsonl }
-  mini: { kind: model, weight: 1, runs: 1, provider: recorded, recording: replies.jsonl }
-${extra}consensus: majority
-`;
-const units = ['n1', 'n2', 'n3', 'n4'];
-const lines = (entries: readonly object[]): string =>
-  entries.map((one) => `${JSON.stringify(one)}\n`).join('');
-/** All say yes, but nano#1 says no of n2, and n4 is refused by mini. */
-const replies = lines([
-  { recording: 1, simulated: true },
-  ...units.flatMap((unit) => [
-    { unit, reply: { relevant: true }, tokens: { input: 100, output: 10 } },
-  ]),
-  ...[1, 2].map((run) => ({ unit: 'n2', annotator: `nano#${run}`, reply: { relevant: false } })),
-  { unit: 'n3', annotator: 'mini#1', reply: '<img src=x onerror=alert(1)>' },
-  { unit: 'n4', annotator: 'mini#1', reply: 'no', end: 'refusal' },
-]);
-const asked: StartRequest = {
-  ...place,
-  mode: 'now',
-  budget: null,
-  invalidate: false,
-  again: false,
-  outsideRounds: false,
-};
 
 describeStores('models that a lead starts', (databases) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-models-'));
@@ -66,7 +24,7 @@ describeStores('models that a lead starts', (databases) => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('are estimated first, then asked by a worker, and shown with what they cost', async () => {
-    const { world, work } = await notes(databases);
+    const { world, work } = await notes(await databases.open());
     const estimate = await estimateModels(world.lead, asked);
     expect(estimate.counts).toMatchObject({ cells: 12, judged: 0 });
     expect(estimate.models).toMatchObject([
@@ -101,7 +59,7 @@ describeStores('models that a lead starts', (databases) => {
 
   it('are estimated from 300 of many requests as if all had been measured', async () => {
     const estimated = async (count: number) => {
-      const { world } = await notes(databases);
+      const { world } = await notes(await databases.open());
       const rows = Array.from({ length: count - units.length }, (_, at) => {
         const id = `m${at}`;
         return { id, subject: null, fields: { id, text: 'text of n1' } };
@@ -117,7 +75,7 @@ describeStores('models that a lead starts', (databases) => {
   });
 
   it('are paused and go on, by leads alone, and each is written down', async () => {
-    const { world, work } = await notes(databases);
+    const { world, work } = await notes(await databases.open());
     const { job } = await startModels(world.lead, asked);
     const ada = await world.person('ada', 'adjudicator', project);
     const set = (context: typeof ada, state: 'running' | 'paused') =>
@@ -139,7 +97,10 @@ describeStores('models that a lead starts', (databases) => {
 
   it('wait for a key with its name, while other jobs go on', async () => {
     vi.stubEnv('OPENAI_API_KEY', '');
-    const { world, work } = await notes(databases, '  big: { kind: model, provider: openai }\n');
+    const { world, work } = await notes(
+      await databases.open(),
+      '  big: { kind: model, provider: openai }\n',
+    );
     const { panel } = await modelsOverview(world.lead, place);
     expect(panel.map(({ entry, lacks }) => [entry, lacks?.values['variable'] ?? null])).toEqual([
       ['nano', null],
@@ -161,7 +122,10 @@ describeStores('models that a lead starts', (databases) => {
       for (const [name, value] of Object.entries(provider.environment)) vi.stubEnv(name, value);
       const match = { method: 'POST', path: '/v1/responses', times: 999 } as const;
       provider.plan.add({ match, fault: { do: 'slow-headers', ms: 60_000 } });
-      const { world, work } = await notes(databases, '  big: { kind: model, provider: openai }\n');
+      const { world, work } = await notes(
+        await databases.open(),
+        '  big: { kind: model, provider: openai }\n',
+      );
       const { job } = await startModels(world.lead, { ...asked, models: 'big:1' });
       const calls = (): number => provider.ledger.requestsTo('POST /v1/responses');
       const paused = work();
@@ -185,21 +149,21 @@ describeStores('models that a lead starts', (databases) => {
   });
 
   it('replay no file of the machine', async () => {
-    const { world } = await notes(databases);
+    const { world } = await notes(await databases.open());
     await expect(
       startModels(world.lead, { ...asked, replay: '/etc/passwd' }),
     ).rejects.toMatchObject({ faults: [{ code: 'wrong-value' }] });
   });
 
   it('are compared with each other and people, down to the replies and prompts', async () => {
-    const { world, work } = await notes(databases);
+    const { world, work } = await notes(await databases.open());
     await startModels(world.lead, asked);
     await work();
     const path = join(folder, 'people.jsonl');
     const judged = ['anna', 'ben'].flatMap((annotator) =>
       units.map((unit) => ({ unit, annotator, answers: { relevant: unit !== 'n1' } })),
     );
-    writeFileSync(path, lines(judged));
+    writeFileSync(path, jsonLines(judged));
     const file = { project, kind: 'judgments', path, name: 'people.jsonl' } as const;
     for (const login of ['anna', 'ben']) await world.person(login, 'annotator', project);
     expect(await importFile(world.lead, file)).toMatchObject({ inserted: 8 });
@@ -235,7 +199,7 @@ describeStores('models that a lead starts', (databases) => {
   });
 
   it('are hidden from whoever rules until a lead shows them, with a reason', async () => {
-    const { world, work } = await notes(databases);
+    const { world, work } = await notes(await databases.open());
     await startModels(world.lead, asked);
     await work();
     const ada = await world.person('ada', 'adjudicator', project);
@@ -264,25 +228,3 @@ describeStores('models that a lead starts', (databases) => {
     ]);
   });
 });
-
-/** A project with four notes and recorded models, and a worker that does what is to be done. */
-async function notes(
-  databases: TestDatabases,
-  extra = '',
-): Promise<{
-  readonly world: WorkWorld;
-  readonly work: (signal?: AbortSignal) => Promise<unknown>;
-}> {
-  const world = await makeWorld(await databases.open());
-  await createProject(world.lead, {
-    source: source(extra),
-    guideline: '# Guideline\n\n## relevant\n\nWhether the note says anything.\n',
-    files: { 'replies.jsonl': replies },
-  });
-  const rows = units.map((id) => ({ id, subject: null, fields: { id, text: `text of ${id}` } }));
-  await world.store.write((tx) => insertUnits(tx, place, rows, '2026-03-02T08:00:00.000Z'));
-  const never = new AbortController().signal;
-  const work = (signal = never) =>
-    pollWorkspace(world.lead, { signal, wait: false, interval: 10 }, ['now', 'batch']);
-  return { world, work };
-}
