@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { temporaryFolder } from './run-assay.ts';
 import { judgeAll, makeProject, project, protocolContent, truthOf, wrongOf } from './work-world.ts';
 import type { WorkWorld } from './work-world.ts';
 import { judgmentsOfUnit } from '../src/store/judging/judgments.ts';
@@ -32,9 +32,14 @@ export async function imported(
   content: string | Uint8Array,
   request: Omit<ImportRequest, 'path' | 'name'>,
 ): Promise<Awaited<ReturnType<typeof importFile>>> {
-  const path = join(temporaryFolder(), 'file');
-  writeFileSync(path, content);
-  return await importFile(who, { path, name: 'file', ...request });
+  const folder = mkdtempSync(join(tmpdir(), 'assay-imported-'));
+  try {
+    const path = join(folder, 'file');
+    writeFileSync(path, content);
+    return await importFile(who, { path, name: 'file', ...request });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 export const rounds = '  full: { units: 4, annotators: 2 }';

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { temporaryFolder } from './run-assay.ts';
 import { makeProject, project, protocolContent } from './work-world.ts';
 import type { WorkWorld } from './work-world.ts';
 import { importFile } from '../src/operations/exchange/import-file.ts';
@@ -29,10 +29,14 @@ export async function imported(
   content: string | Uint8Array,
   given: Partial<ImportRequest> & Pick<ImportRequest, 'kind'>,
 ): Promise<ImportResult> {
-  const folder = temporaryFolder();
-  const path = join(folder, given.name ?? 'file.jsonl');
-  writeFileSync(path, content);
-  return await importFile(world.lead, { project, path, name: 'file.jsonl', ...given });
+  const folder = mkdtempSync(join(tmpdir(), 'assay-imported-'));
+  try {
+    const path = join(folder, given.name ?? 'file.jsonl');
+    writeFileSync(path, content);
+    return await importFile(world.lead, { project, path, name: 'file.jsonl', ...given });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 export async function someProject(world: WorkWorld): Promise<WorkWorld> {
