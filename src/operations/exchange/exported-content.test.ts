@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exported, imported, judged } from '../../../test/exported-files.ts';
-import { lastingWorld, latestAudit, refusal } from '../../../test/lasting-world.ts';
+import { lastingWorld, latestAudit } from '../../../test/lasting-world.ts';
+import { refusal } from '../../../test/refusals.ts';
 import { jsonLines, parseLines } from '../../../test/run-assay.ts';
 import { project } from '../../../test/work-world.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { imported, judgment, judgments, someProject, unit } from '../../../test/imported-files.ts';
-import { latestAudit, refusal } from '../../../test/lasting-world.ts';
+import { latestAudit } from '../../../test/lasting-world.ts';
+import { refusal } from '../../../test/refusals.ts';
 import { jsonLines } from '../../../test/run-assay.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { makeProject, makeWorld, project, protocolContent } from '../../../test/work-world.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { refusal } from '../../../test/lasting-world.ts';
+import { refusal } from '../../../test/refusals.ts';
 import { temporaryFolder } from '../../../test/run-assay.ts';
 import type { ExportedFile } from './export-request.ts';
 import { saveExport } from './save-export.ts';

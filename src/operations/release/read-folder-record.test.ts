@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { faultsIn } from '../../../test/refusals.ts';
 import { jsonLines, temporaryFolder } from '../../../test/run-assay.ts';
-import { InputError } from '../../domain/fault.ts';
 import { readFolderRecord } from './read-folder-record.ts';
 
 const protocol = (rounds: string): string => `assay: 1
@@ -58,14 +58,8 @@ const recordOf = (files: Readonly<Record<string, string>>, date: string | null =
   readFolderRecord(folderWith(files), date).record;
 const day = '2026-03-01T12:00:00Z';
 
-function refused(act: () => unknown): readonly (readonly [string, object])[] {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof InputError) return error.faults.map(({ code, values }) => [code, values]);
-  }
-  throw new Error('It was not refused');
-}
+const refused = (act: () => unknown) =>
+  faultsIn(act).map(({ code, values }) => [code, values] as const);
 
 describe('the record of a folder', () => {
   it('has its units, and its judgments in the order of the files, with the run of each', () => {

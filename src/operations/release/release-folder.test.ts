@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { refusal } from '../../../test/lasting-world.ts';
+import { refusal } from '../../../test/refusals.ts';
 import { temporaryFolder } from '../../../test/run-assay.ts';
 import type { PreparedRelease } from '../../release/files.ts';
 import { writeRelease } from './release-folder.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { finishedProject } from '../../../test/cut-releases.ts';
 import { putReadyDatabase } from '../../../test/database-template.ts';
 import { judged } from '../../../test/exported-files.ts';
-import { refusal } from '../../../test/lasting-world.ts';
+import { refusal } from '../../../test/refusals.ts';
 import { temporaryFolder } from '../../../test/run-assay.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { makeWorld, project } from '../../../test/work-world.ts';
