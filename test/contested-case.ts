@@ -25,7 +25,11 @@ export interface Case {
  * Six units judged by two people who agree on the first three, and an adjudicator who judged none.
  */
 export async function contested(databases: TestDatabases): Promise<Case> {
-  const world = await makeWorld(await databases.open());
+  return await contestedIn(await makeWorld(await databases.open()));
+}
+
+/** The same in a workspace that is there. */
+export async function contestedIn(world: WorkWorld): Promise<Case> {
   await makeProject(
     world,
     protocolContent({
