@@ -1,12 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jsonLines, temporaryFolder } from './run-assay.ts';
+import { jsonLines } from './run-assay.ts';
 import type { Answers } from '../src/domain/judging/judgment.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { createProject } from '../src/operations/protocol/create-project.ts';
 import { importFile } from '../src/operations/exchange/import-file.ts';
 import type { ImportResult } from '../src/operations/exchange/import-file.ts';
 import type { ImportRequest } from '../src/operations/exchange/import-request.ts';
+import { makeRuling } from '../src/operations/rulings/make-ruling.ts';
 import { listVerdicts } from '../src/operations/verdicts/list-verdicts.ts';
 import type { VerdictRow } from '../src/truth/verdicts/verdict-row.ts';
 import { timeOrderedIds } from '../src/operations/time-ordered-ids.ts';
@@ -92,9 +94,14 @@ export async function imported(
   text: string,
   given: Partial<ImportRequest> = {},
 ): Promise<ImportResult> {
-  const path = join(temporaryFolder(), 'file');
-  writeFileSync(path, text);
-  return await importFile(lead, { project, kind, path, name: 'file', ...given });
+  const folder = mkdtempSync(join(tmpdir(), 'assay-imported-'));
+  try {
+    const path = join(folder, 'file');
+    writeFileSync(path, text);
+    return await importFile(lead, { project, kind, path, name: 'file', ...given });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 export async function world(
@@ -140,3 +147,22 @@ export const request = {
 
 export const rows = async (lead: WorkContext, k = 4): Promise<readonly VerdictRow[]> =>
   (await listVerdicts(lead, { project, k })).items;
+
+/**
+ * A record in which A has a severe case, a3, which is its third unit; B a mild one, b1, which was
+ * ruled to be severe, and b2, on which two of three models have not answered.
+ */
+export async function ruledReviews({ store }: { readonly store: Store }) {
+  const given = all((unit) => (unit === 'a3' ? severe : unit === 'b1' ? mild : irrelevant));
+  const votes = given.filter(({ unit, annotator }) => unit !== 'b2' || annotator === 'large#1');
+  const lead = await world(store, votes);
+  const ruling = await makeRuling(lead, {
+    project,
+    unit: 'b1',
+    answers: { severity: 'severe' },
+    reason: 'They fainted.',
+    seen: null,
+    idempotencyKey: 'k',
+  });
+  return { lead, ruling: ruling.id };
+}

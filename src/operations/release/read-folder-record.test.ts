@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { folderOf } from '../../../test/compute-input.ts';
 import { faultsIn } from '../../../test/refusals.ts';
-import { jsonLines, temporaryFolder } from '../../../test/run-assay.ts';
+import { jsonLines } from '../../../test/run-assay.ts';
 import { readFolderRecord } from './read-folder-record.ts';
 
 const protocol = (rounds: string): string => `assay: 1
@@ -38,20 +39,14 @@ const usual = `  start: { task: tone, kind: training, key: judgments/key.jsonl, 
 
 /** A folder with two tasks; a test adds files, or replaces some. */
 function folderWith(files: Readonly<Record<string, string>>, rounds = usual): string {
-  const folder = temporaryFolder();
-  const all = {
+  return folderOf({
     'protocol.yaml': protocol(rounds),
     'guideline.md': '# Guideline\n\n## kind – a\n\n## long – b\n',
     'units/tone.jsonl': jsonLines(letters),
     'units/length.jsonl': jsonLines(letters.map(({ letter, text }) => ({ letter, text }))),
     'judgments/key.jsonl': jsonLines([tone('l1', 'key')]),
     ...files,
-  };
-  for (const [name, text] of Object.entries(all)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  return folder;
+  });
 }
 
 const recordOf = (files: Readonly<Record<string, string>>, date: string | null = null) =>
