@@ -20,7 +20,7 @@ function request(given: Partial<RunRequest> = {}): RunRequest {
     overrides: [],
     judgments: [],
     allowPartial: false,
-    tie: 'open',
+    tie: 'ruling',
     invalidate: false,
     seed: 1,
     computedAt: '2026-03-01T12:00:00Z',
