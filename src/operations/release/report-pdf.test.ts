@@ -65,8 +65,13 @@ describe('reportPdf', () => {
   });
 
   it('prints letters that the font does not have as boxes, and says so', async () => {
-    const foreign = { ...report, title: 'ﬁne 中文 \u0000 😀' };
-    await expect(reportPdf(foreign)).resolves.toBeInstanceOf(Uint8Array);
+    const printed = async (title: string, lines = report.lines): Promise<Buffer> =>
+      Buffer.from(await reportPdf({ ...report, title, lines }));
+    // A ligature is printed as its letters, which is no loss.
+    expect((await printed('ﬁne')).equals(await printed('fine'))).toBe(true);
+    const note = '3 letters that this PDF cannot print are shown as □; see report.html';
+    const boxes = await printed('a □ □□', [...report.lines, note]);
+    expect((await printed('a \u0000 中😀')).equals(boxes)).toBe(true);
   });
 
   it('changes with a figure', async () => {

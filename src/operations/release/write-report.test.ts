@@ -1,19 +1,86 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../test/run-assay.ts';
-import { testDatabases } from '../../../test/stores.ts';
-import { makeProject, makeWorld, project, protocolContent } from '../../../test/work-world.ts';
-import { draftReport } from './write-report.ts';
+import { cut, finishedProject, lastingFolder } from '../../../test/cut-releases.ts';
+import { lastingWorld, latestAudit } from '../../../test/lasting-world.ts';
+import { refusal } from '../../../test/refusals.ts';
+import { project } from '../../../test/work-world.ts';
+import { makeRuling } from '../rulings/make-ruling.ts';
+import { draftReport, folderCards, projectCards, reportOfRelease } from './write-report.ts';
 
-const databases = testDatabases('sqlite');
+const folder = lastingFolder();
+const place = (out: string, force = false) => ({ out: join(folder, out), force });
+const textOf = (out: string): string => readFileSync(join(folder, out), 'utf8');
+const isPdf = (out: string): boolean => textOf(out).startsWith('%PDF-');
+
+const reports = lastingWorld(async (world) => {
+  await finishedProject(world);
+  await cut(world, join(folder, 'release'));
+  return { anna: await world.person('ann') };
+});
 
 it('a draft of the report is for leads and reviewers', async () => {
-  const world = await makeWorld(await databases.open());
-  await makeProject(world, protocolContent({ rounds: '  full: { annotators: 1 }' }), 1);
-  const anna = await world.person('anna');
-  const file = { out: join(temporaryFolder(), 'report.md'), force: false };
-  const drafted = draftReport(anna, project, { seed: 1, names: false }, file);
-  await expect(drafted).rejects.toMatchObject({ faults: [{ code: 'role-needed' }] });
-  expect(existsSync(file.out)).toBe(false);
+  const drafted = draftReport(reports().anna, project, { seed: 1, names: false }, place('a.html'));
+  expect((await refusal(drafted))[0]![0]).toBe('role-needed');
+  expect(existsSync(join(folder, 'a.html'))).toBe(false);
+});
+
+it('a draft says that it is one, and hides names unless they are wanted', async () => {
+  const { world } = reports();
+  const rita = await world.person('rita', 'reviewer');
+  await draftReport(rita, project, { seed: 1, names: true }, place('draft.html'));
+  expect(textOf('draft.html')).toContain('<!doctype html>');
+  expect(textOf('draft.html')).toMatch(/draft/i);
+  expect(textOf('draft.html')).toContain('anna');
+  expect((await latestAudit(world, 1))[0]!.action).not.toBe('release-secret');
+  await draftReport(rita, project, { seed: 1, names: false }, place('hidden.HTML'));
+  expect(textOf('hidden.HTML')).not.toContain('anna');
+  expect((await latestAudit(world, 1))[0]!.action).toBe('release-secret');
+});
+
+it('the report of a release is made again, as a page or for print', async () => {
+  await reportOfRelease(join(folder, 'release'), place('report.html'));
+  expect(textOf('report.html')).toBe(textOf('release/report.html'));
+  await reportOfRelease(join(folder, 'release'), place('report.pdf'));
+  const printed = readFileSync(join(folder, 'report.pdf'));
+  const released = readFileSync(join(folder, 'release', 'annotation_report_v1.0.pdf'));
+  expect(printed.equals(released)).toBe(true);
+  const [[code, values] = []] = await refusal(reportOfRelease(folder, place('none.html')));
+  expect([code, values]).toMatchObject(['not-a-release', { folder }]);
+});
+
+it('a report replaces a file only when that is wanted', async () => {
+  const { world } = reports();
+  writeFileSync(join(folder, 'there.html'), 'mine');
+  const file = place('there.html');
+  for (const refused of [
+    reportOfRelease(join(folder, 'release'), file),
+    draftReport(world.lead, project, { seed: 1, names: true }, file),
+    projectCards(world.lead, project, file),
+    folderCards(undefined, file),
+  ])
+    expect((await refusal(refused))[0]![0]).toBe('file-exists');
+  expect(textOf('there.html')).toBe('mine');
+  await draftReport(world.lead, project, { seed: 1, names: true }, place('there.html', true));
+  expect(textOf('there.html')).not.toBe('mine');
+});
+
+it('cards of the labels are printed, and change with an edge case', async () => {
+  const { world } = reports();
+  await projectCards(world.lead, project, place('cards.pdf'));
+  expect(isPdf('cards.pdf')).toBe(true);
+  const before = readFileSync(join(folder, 'cards.pdf'));
+  await projectCards(world.lead, project, place('same.pdf'));
+  expect(readFileSync(join(folder, 'same.pdf')).equals(before)).toBe(true);
+  await makeRuling(world.lead, {
+    project,
+    unit: 'u1',
+    answers: { A: 2 },
+    reason: 'It is all about A.',
+    edgeCase: true,
+    seen: null,
+    idempotencyKey: 'k',
+  });
+  await projectCards(world.lead, project, place('more.pdf'));
+  expect(readFileSync(join(folder, 'more.pdf')).equals(before)).toBe(false);
 });
