@@ -127,8 +127,7 @@ async function* toolRows(source: JudgmentSource, format: ExportFormat): AsyncGen
   for await (const judged of unitJudgments(source)) {
     if (format === 'potato') yield writePotato(task, judged);
     else if (format === 'prodigy') yield writeProdigy(task, judged);
-    else if (format === 'doccano')
-      yield writeDoccano(task, judged).get(source.filter.annotator!) ?? '';
+    else if (format === 'doccano') yield writeDoccano(task, judged).get(source.filter.annotator!)!;
     else {
       const entries =
         format === 'argilla'
