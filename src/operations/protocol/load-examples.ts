@@ -53,16 +53,17 @@ interface ExampleProject {
 }
 
 /**
- * Adds the four examples to a workspace as projects: people, units, rounds with judgments, rulings.
- * All of it is simulated, and marked so. Times are shifted so that the work ended a day ago.
- * Existing projects are left alone; the people always get the password. When they are to be
- * complete, nobody has units left to judge, and everything that was open has a ruling.
+ * Adds the examples, all four or some, to a workspace as projects: people, units, rounds with
+ * judgments, rulings. All of it is simulated, and marked so. Times are shifted so that the work
+ * ended a day ago. Existing projects are left alone; the people always get the password. When they
+ * are to be complete, nobody has units left to judge, and everything that was open has a ruling.
  */
 export async function loadExamples(
   workspace: Workspace,
   passwords: PasswordHasher,
   password: string,
   isComplete = false,
+  stories: readonly ExampleStory[] = exampleStories,
 ): Promise<LoadedExamples> {
   const passwordHash = await passwords.hash(password);
   const kept = await workspace.store.read((db) => workspaceValue(db, keyName));
@@ -84,7 +85,7 @@ export async function loadExamples(
     });
   await addPeople(workspace, passwordHash);
   const projects: ExampleProject[] = [];
-  for (const story of exampleStories) projects.push(await tell(workspace, story, isComplete));
+  for (const story of stories) projects.push(await tell(workspace, story, isComplete));
   return {
     fresh: true,
     projects,
