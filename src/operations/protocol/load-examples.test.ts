@@ -38,7 +38,8 @@ async function workspace(name: string): Promise<Loaded> {
     clock: () => new Date(now),
     newId: () => `id-${String((ids += 1)).padStart(6, '0')}`,
   };
-  const actor = { account: 'a', login: 'lead', roleIn: () => 'lead', via: 'cli' } as const;
+  const roleIn = () => 'lead' as const;
+  const actor = { account: 'a', login: 'lead', roleIn, via: 'cli' } as const;
   return {
     store,
     lead: { ...place, actor },

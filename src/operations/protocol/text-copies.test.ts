@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderOf } from '../../../test/temporary-files.ts';
-import { InputError } from '../../domain/fault.ts';
+import { fault, InputError } from '../../domain/fault.ts';
 import { writeWorkbook } from '../../formats/xlsx-writer.ts';
 import { withTextCopies } from './text-copies.ts';
 
@@ -33,16 +33,16 @@ describe('files that are no UTF-8 text', () => {
       copy = paths[0]!;
       throw new InputError(
         [
-          { code: 'usage', message: 'one', file: copy, line: 2 },
-          { code: 'usage', message: 'two' },
-          { code: 'usage', message: 'three', file: 'elsewhere' },
+          fault('usage', { reason: 'one' }, { file: copy, line: 2 }),
+          fault('usage', { reason: 'two' }),
+          fault('usage', { reason: 'three' }, { file: 'elsewhere' }),
         ],
         9,
       );
     });
     await expect(failing).rejects.toMatchObject({
       count: 9,
-      faults: [{ file, line: 2 }, { message: 'two' }, { file: 'elsewhere' }],
+      faults: [{ file, line: 2 }, { values: { reason: 'two' } }, { file: 'elsewhere' }],
     });
     expect(statSync(copy, { throwIfNoEntry: false })).toBeUndefined();
     const other = new Error('another kind of failure');
