@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../test/people-world.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { makeProject, makeWorld, project, protocolContent } from '../../../test/work-world.ts';
 import { insertUnits } from '../../store/units/units.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askQuestion } from '../../../test/asked-question.ts';
-import { refusal } from '../../../test/people-world.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { judgeAll, project, truthOf } from '../../../test/work-world.ts';
 import { longestNote } from '../../domain/discussion/note.ts';

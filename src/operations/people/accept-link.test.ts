@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { peopleWorld, quickPasswords, refusal } from '../../../test/people-world.ts';
+import { peopleWorld, quickPasswords } from '../../../test/people-world.ts';
+import { refusal } from '../../../test/refusal.ts';
 import type { PeopleWorld } from '../../../test/people-world.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { project } from '../../../test/work-world.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { quickPasswords, refusal } from '../../../test/people-world.ts';
+import { quickPasswords } from '../../../test/people-world.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { checkPassword, PasswordHasher } from './password.ts';
 
 const wrong = (got: object) =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../test/people-world.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { folderOf } from '../../../test/temporary-files.ts';
 import { InputError } from '../../domain/fault.ts';
 import { oneOf } from '../../domain/text-values.ts';

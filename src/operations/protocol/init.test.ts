@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../test/people-world.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { folderOf } from '../../../test/temporary-files.ts';
 import { InputError } from '../../domain/fault.ts';
 import { completeFolder, exampleStories } from './example-stories.ts';

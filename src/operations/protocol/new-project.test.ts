@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../test/people-world.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { folderOf } from '../../../test/temporary-files.ts';
 import { makeWorld, protocolContent } from '../../../test/work-world.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { peopleWorld, refusal } from '../../../test/people-world.ts';
+import { peopleWorld } from '../../../test/people-world.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import {
   judgeNext,

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { refusal } from '../../../test/people-world.ts';
+import { refusal } from '../../../test/refusal.ts';
 import { folderOf } from '../../../test/temporary-files.ts';
 import { InputError } from '../../domain/fault.ts';
 import { splitHead, uploadHead } from './project-upload.ts';
