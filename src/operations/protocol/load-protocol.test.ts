@@ -60,6 +60,11 @@ describe('loadProtocol', () => {
     ]);
   });
 
+  it('tells the faults of a protocol also where its guideline is missing', () => {
+    const folder = folderWith({ 'protocol.yaml': `${protocol}panels: {}\n` });
+    expect(faultsOf(folder)).toEqual(['protocol.yaml:9 unknown-field', 'file-not-found']);
+  });
+
   it('says when a file is missing: the protocol, one in a folder, the guideline', () => {
     const folder = folderWith({ 'other.yaml': protocol });
     expect(faultsOf(join(folder, 'nothing.yaml'))).toEqual(['file-not-found']);

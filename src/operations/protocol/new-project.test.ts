@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../../test/refusal.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { folderOf } from '../../../test/temporary-files.ts';
@@ -95,7 +96,7 @@ describe('a new project with its units', () => {
     ]);
     // A second time there is such a project, and nothing is added to it.
     await expect(
-      createFromFile(lead, content, units('more.jsonl', rows.replaceAll('u', 'x'))),
+      createFromFile(lead, content, units('more.jsonl', rows.replaceAll('"u', '"x'))),
     ).rejects.toMatchObject(refusal('project-exists', { values: { project: 'labels' } }));
     const place = { project: 'labels', task: 'topics' };
     expect(await store.read((db) => countUnits(db, place))).toBe(2);
@@ -107,6 +108,25 @@ describe('a new project with its units', () => {
     expect(await showColumns(lead, table)).toMatchObject({ rows: 2 });
     const made = await createFromFile(lead, content, { ...table, numbered: 'id' });
     expect(made).toMatchObject({ fresh: true, units: 2 });
+  });
+
+  it('leaves nothing behind of a file in another encoding, made or not', async () => {
+    const { lead } = await world();
+    const folder = folderOf();
+    const bytes = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+    const given = folderOf({
+      'good.csv': bytes('id,document,text\nu1,d,alpha\n'),
+      'other.csv': bytes('a,b\n1,2\n'),
+    });
+    const make = (name: string) => createFromFile(lead, content, { path: join(given, name), name });
+    vi.stubEnv('TMPDIR', folder);
+    // It is called a table, so what its columns lack is said.
+    await expect(make('other.csv')).rejects.toMatchObject({
+      faults: expect.arrayContaining([expect.objectContaining({ code: 'missing-field' })]),
+    });
+    expect(await make('good.csv')).toMatchObject({ units: 1 });
+    expect(readdirSync(folder)).toEqual([]);
+    vi.unstubAllEnvs();
   });
 
   it('is not made of a file with a fault, nor of more units than can be written at once', async () => {

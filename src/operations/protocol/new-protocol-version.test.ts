@@ -11,6 +11,7 @@ import {
   trainingKey,
   truthOf,
 } from '../../../test/work-world.ts';
+import { latestProtocol } from '../../store/protocol/protocols.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { auditLog } from '../workspace/audit-log.ts';
 import { createProject, keptVersion } from './create-project.ts';
@@ -72,6 +73,9 @@ describe('a project', () => {
     expect(await audited()).toEqual([]);
     expect(await keptVersion(lead, 'third', third)).toBeNull();
     expect(await keptVersion(lead, 'third', other)).toBe(1);
+    const [task] = (await showProject(lead, { project: 'third' })).tasks;
+    const stored = await lead.store.read((db) => latestProtocol(db, 'third'));
+    expect(stored?.taskHashes).toEqual({ topics: task!.hash });
     const whole = await showProtocol(lead, { project: 'third' });
     expect(whole).toEqual({
       version: 1,

@@ -68,7 +68,50 @@ describe('a table', () => {
   });
 });
 
+describe('what a column of a table may be', () => {
+  const single = buildTask({
+    questions: { grade: { scale: { nominal: ['low', 'high'] } } },
+    unit: { id: ['doc_id'], show: ['body'] },
+  });
+  const fieldsOf = (given: typeof task, ...columns: readonly string[]) =>
+    proposeForTable(given, labels(Object.fromEntries(columns.map((name) => [name, ['x']])))).mapping
+      .fields;
+
+  it('is nothing that another column is already', () => {
+    expect(fieldsOf(task, 'unit', 'Doc ID')).toEqual({ 'Doc ID': null });
+    expect(fieldsOf(task, 'Doc ID')).toEqual({ 'Doc ID': 'doc_id' });
+    expect(fieldsOf(task, 'annotator_id', 'worker')).toEqual({ worker: null });
+    expect(fieldsOf(task, 'worker', 'rater')).toEqual({ worker: 'annotator', rater: null });
+  });
+
+  it('is the answer only where one question is measured, and the unit where one field names it', () => {
+    expect(fieldsOf(single, 'label', 'colour')).toEqual({ label: 'grade', colour: null });
+    expect(fieldsOf(task, 'label')).toEqual({ label: null });
+    expect(fieldsOf(single, 'item')).toEqual({ item: 'doc_id' });
+    const pair = buildTask({
+      questions: { grade: {} },
+      unit: { id: ['a_id', 'b_id'], show: ['t'] },
+    });
+    expect(fieldsOf(pair, 'item')).toEqual({ item: null });
+  });
+
+  it('has its labels read also where it is called as it should be', () => {
+    const given = labels({ grade: ['LOW', 'Very high', 'high', 'blue'], why: ['LOW'] });
+    expect(proposeForTable(task, given)).toEqual({
+      mapping: { values: { grade: { LOW: 'low', 'Very high': 'high' } } },
+      left: [],
+    });
+  });
+});
+
 describe('an export of a tool', () => {
+  it('has labels that were typed, too, and no others than texts', () => {
+    const typed: ToolValue = { kind: 'text', text: 'Hoch' };
+    const number = { kind: 'number', number: 1 } as ToolValue;
+    const given = exported({ doc_id: 'd1' }, { grade: typed, is_relevant: number });
+    expect(proposeForTool(task, given)).toEqual({ values: { grade: { Hoch: 'high' } } });
+  });
+
   it('has its fields and labels found by other spellings', () => {
     expect(
       proposeForTool(

@@ -252,3 +252,24 @@ describe('a proposal for a file', () => {
     expect(found.questions).toEqual({ relevance: { scale: { ordinal: [0, 1, 2] } } });
   });
 });
+
+describe('a table of votes', () => {
+  it('has each unit once, and a judgment for each vote', async () => {
+    const votes = 'item,annotator,label\nu1,anna,yes\nu1,ben,no\nu2,anna,yes\nu2,ben,yes\n';
+    const found = await suggested('votes.csv', votes);
+    expect(found).toMatchObject({ faults: [], said: [], files: [], numbered: null });
+    expect(found.units).toEqual([{ item: 'u1' }, { item: 'u2' }]);
+    expect(answersOf(found)).toEqual([{ label: true }, { label: false }, { label: true }]);
+  });
+});
+
+it('somebody who gave no answer has no judgment in a proposal', async () => {
+  const task = (id: number, result: readonly object[]): object => ({
+    id,
+    data: { text: `text ${id}` },
+    annotations: [{ completed_by: 1, result }],
+  });
+  const choice = { from_name: 'kind', to_name: 'text', type: 'choices', value: { choices: ['a'] } };
+  const found = await suggested('ls.json', JSON.stringify([task(1, []), task(2, [choice])]));
+  expect(found.judgments).toMatchObject([{ unit: '2', answers: { kind: 'a' } }]);
+});
