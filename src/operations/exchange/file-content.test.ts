@@ -79,12 +79,12 @@ describe('a file for an import', () => {
     tasks: new Map(all.map((task) => [task.id, { task }])) as never,
   });
   const seen = async (
-    content: string | Uint8Array,
+    bytes: string | Uint8Array,
     given: Partial<ImportRequest> = {},
     ...all: readonly Task[]
   ) => {
     const path = join(temporaryFolder(), 'f');
-    writeFileSync(path, content);
+    writeFileSync(path, bytes);
     const request = { project: 'p', kind: 'units', path, name: 'f', ...given } as const;
     const { format, why } = await recognise(request, tasks(...(all.length === 0 ? [spam] : all)));
     return [format, why.code];
