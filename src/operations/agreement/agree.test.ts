@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { prepared, row, rows } from '../../../test/compared-files.ts';
 import { faultsIn } from '../../../test/refusals.ts';
-import { jsonLines, temporaryFolder } from '../../../test/run-assay.ts';
 import {
   agree,
   agreementOnAnswers,
@@ -10,55 +9,7 @@ import {
   leadingKappa,
   overallMeasures,
 } from './agree.ts';
-import type { AgreeRequest } from './agree.ts';
 import { mismatches } from './mismatches.ts';
-
-const protocol = `assay: 1
-name: tickets
-guideline: { version: "1.0", file: guideline.md }
-units: { topics: units.jsonl }
-tasks:
-  topics:
-    unit: { id: id, show: text }
-    scales: { grade: { ordinal: [0, 1, 2] } }
-    questions: { bug: { scale: grade }, why: { scale: text, required: false } }
-    asides: [notes]
-panel:
-  people: { kind: human }
-  mini: { kind: model, runs: 2 }
-rounds:
-  pilot: { units: 4, annotators: 2, gate: ["percent_agreement >= 0.75 overall", "all quotas met"] }
-  full: { annotators: 2 }
-`;
-
-type Row = Readonly<Record<string, unknown>>;
-const row = (unit: string, annotator: string, bug: number, more: Row = {}): Row => ({
-  id: unit,
-  annotator_id: annotator,
-  guideline_version: '1.0',
-  bug,
-  ...more,
-});
-const rows = (annotator: string, grades: readonly number[]): readonly Row[] =>
-  grades.map((grade, at) => row(`u${at + 1}`, annotator, grade));
-
-function prepared(files: Readonly<Record<string, readonly Row[]>>) {
-  const folder = temporaryFolder({
-    'protocol.yaml': protocol,
-    'guideline.md': '# Guide\n',
-    ...Object.fromEntries(Object.entries(files).map(([name, all]) => [name, jsonLines(all)])),
-  });
-  const at = (name: string): string => join(folder, name);
-  const request: AgreeRequest = {
-    files: Object.keys(files).map(at),
-    onePerFile: true,
-    protocol: folder,
-    units: [],
-    overlap: false,
-    retest: false,
-  };
-  return { at, request };
-}
 
 const reasonOf = (act: () => unknown): unknown => faultsIn(act)[0]?.values['reason'];
 

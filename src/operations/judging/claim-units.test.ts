@@ -1,7 +1,8 @@
-import { expect, it, vi } from 'vitest';
-import { describeStores } from '../../../test/stores.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { describeStores, testDatabases } from '../../../test/stores.ts';
 import type { TestDatabases } from '../../../test/stores.ts';
 import {
+  judgeAll,
   judgeNext,
   makeProject,
   makeWorld,
@@ -11,6 +12,7 @@ import {
 } from '../../../test/work-world.ts';
 import { addAnnotator } from '../rounds/add-annotator.ts';
 import { openRound } from '../rounds/open-round.ts';
+import { removeAnnotator } from '../rounds/remove-annotator.ts';
 import { nextUnits } from './next-unit.ts';
 import { ownProgress } from './own-progress.ts';
 
@@ -58,6 +60,43 @@ describeStores('claimed units', (databases) => {
     world.pass(45);
     expect((await nextUnits(ben, { run, count: 10 })).units).toHaveLength(8);
     expect((await nextUnits(anna, { run, count: 3 })).units).toEqual([]);
+  });
+});
+
+describe('claims of one annotator', () => {
+  const sqlite = testDatabases('sqlite');
+
+  it('are the same in two windows, and no more than were wanted', async () => {
+    const { anna, ben, run } = await opened(sqlite, 'open');
+    const asked = [1, 2, 3].map(() => nextUnits(anna, { run, count: 2 }));
+    const [first, ...others] = (await Promise.all(asked)).map(({ units }) =>
+      units.map(({ unit }) => unit),
+    );
+    expect(others).toEqual([first, first]);
+    expect(first).toHaveLength(2);
+    expect((await nextUnits(ben, { run, count: 10 })).units).toHaveLength(6);
+  });
+
+  it('go on in their own order when the server was started again', async () => {
+    const other = await opened(sqlite, 'open');
+    const order = await judgeAll(other.anna, other.run, truthOf);
+    const { world, anna, run } = await opened(sqlite, 'open');
+    const judged = [await judgeNext(anna, run, truthOf), await judgeNext(anna, run, truthOf)];
+    world.store.caches.clear();
+    const rest = await judgeAll(anna, run, truthOf);
+    expect([...judged.map((one) => one!.unit), ...rest]).toEqual(order);
+  });
+
+  it('are not made by looking, nor by somebody who was taken out', async () => {
+    const { world, anna, run } = await opened(sqlite, 'open');
+    const looked = await nextUnits(anna, { run, count: 3, claim: false });
+    expect([looked.units, looked.progress.held, looked.remaining]).toEqual([[], 0, 0]);
+    const [one] = (await nextUnits(anna, { run })).units;
+    await judgeNext(anna, run, truthOf);
+    await removeAnnotator(world.lead, { run, annotator: 'anna' });
+    const after = await nextUnits(anna, { run, count: 3 });
+    expect([after.units, after.progress.held]).toEqual([[], 1]);
+    expect(one!.leasedUntil).toBe('2026-03-02T08:30:00.000Z');
   });
 });
 

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { lastingWorld } from '../../../test/lasting-world.ts';
+import { refusal } from '../../../test/refusals.ts';
 import { describeStores } from '../../../test/stores.ts';
 import {
   judgeAll,
+  judgeNext,
   makeProject,
   makeWorld,
   project,
@@ -46,6 +49,65 @@ describeStores('own judgments', (databases) => {
     await judgeAll(ben, run.id, wrongOf);
     await closeRound(world.lead, { run: run.id });
     expect((await ownJudgments(anna, { run: run.id })).closed).toBe(true);
+  });
+});
+
+describe('a page of own judgments', () => {
+  const made = lastingWorld(async (world) => {
+    await makeProject(world, protocolContent({ rounds: '  full: { units: 4, annotators: 1 }' }), 4);
+    const anna = await world.person('anna');
+    const { run } = await openRound(world.lead, { project, round: 'full', seed: 1 });
+    const order: string[] = [];
+    for (;;) {
+      const judged = await judgeNext(anna, run.id, truthOf);
+      if (judged === null) break;
+      order.unshift(judged.unit);
+      world.pass(1);
+    }
+    return { anna, run: run.id, order };
+  });
+
+  it('is told in full, the latest first, with what annotators see', async () => {
+    const { anna, run, order } = made();
+    const number = Number(order[0]!.slice(1));
+    expect(await ownJudgments(anna, { run, limit: 1 })).toEqual({
+      total: 4,
+      closed: false,
+      items: [
+        {
+          unit: order[0],
+          judgedAt: '2026-03-02T08:03:00.000Z',
+          fields: {
+            text: `${number % 2 === 1 ? 'alpha' : 'beta'} text ${number}`,
+            previous: 'before',
+            source: 'where it is from',
+            page: number - 1,
+          },
+          answers: truthOf(order[0]!),
+          asides: {},
+        },
+      ],
+      nextCursor: expect.any(String),
+    });
+    const units = async (given: object) =>
+      (await ownJudgments(anna, { run, ...given })).items.map(({ unit }) => unit);
+    expect([await units({}), await units({ limit: 0 }), await units({ limit: 2.9 })]).toEqual([
+      order,
+      order.slice(0, 1),
+      order.slice(0, 2),
+    ]);
+    expect((await ownJudgments(anna, { run, limit: 4 })).nextCursor).toBe(null);
+    expect(await units({ text: '  ' })).toEqual(order);
+    expect((await units({ text: ' alpha ' })).toSorted()).toEqual(['u1', 'u3']);
+    expect(await units({ text: 'hidden' })).toEqual([]);
+  });
+
+  it('is for those who judge, and a wrong cursor is refused', async () => {
+    const { world, anna, run } = made();
+    const rex = await world.person('rex', 'reviewer');
+    expect((await refusal(ownJudgments(rex, { run })))[0]![0]).toBe('role-needed');
+    expect((await refusal(ownJudgments(anna, { run, cursor: 'x' })))[0]![0]).toBe('wrong-value');
+    expect(await ownJudgments(world.lead, { run })).toMatchObject({ total: 0, items: [] });
   });
 });
 
