@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../test/refusals.ts';
 import { jsonLines, temporaryFolder } from '../../../test/run-assay.ts';
+import { writeParquet } from '../../formats/parquet-writer.ts';
 import { writeWorkbook } from '../../formats/xlsx-writer.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { fileColumns, fileRows, isNamedTable } from './file-columns.ts';
@@ -81,6 +82,17 @@ describe('the columns of a file', () => {
     expect(await codes('notes.txt', 'Only words here\n')).toEqual([
       ['unknown-format', 'notes.txt', undefined],
     ]);
+  });
+
+  it('are read from Parquet, and from what an annotation tool exported', async () => {
+    const columns = ['id', 'text'].map((name) => ({ name, type: 'text' as const }));
+    const rows = [{ id: 'a', text: 'one' }];
+    const parquet = await columnsOf('units.parquet', new Uint8Array(writeParquet(columns, rows)));
+    expect([parquet.rows, parquet.first]).toEqual([1, rows]);
+    const tasks = [{ id: 7, data: { text: 'one' }, annotations: [] }];
+    const tool = await columnsOf('tasks.json', JSON.stringify(tasks));
+    expect([tool.format, tool.rows]).toEqual(['label-studio', 1]);
+    expect(tool.first[0]).toMatchObject({ text: 'one' });
   });
 
   it('may be one alone where the name says that it is a table', async () => {
