@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { lastingWorld } from '../../../test/lasting-world.ts';
 import { refusal } from '../../../test/refusals.ts';
+import { testDatabases } from '../../../test/stores.ts';
 import {
   judgeNext,
   makeProject,
+  makeWorld,
   project,
   protocolContent,
   truthOf,
@@ -94,5 +96,36 @@ describe('the next units', () => {
       feedback: null,
       judgment: { answers: truthOf(first) },
     });
+  });
+});
+
+describe('the units of a long run', () => {
+  const databases = testDatabases('sqlite');
+  const opened = async () => {
+    const world = await makeWorld(await databases.open(), false);
+    await makeProject(world, protocolContent({ rounds: '  full: { annotators: 1 }' }), 503);
+    const anna = await world.person('anna');
+    const { run } = await openRound(world.lead, { ...place, round: 'full' });
+    return { anna, run: run.id };
+  };
+
+  it('are dealt when somebody looks further than the first five hundred', async () => {
+    const { anna, run } = await opened();
+    const first = await ownUnits(anna, { run, which: 'open', limit: 500 });
+    expect([first.places.length, first.next]).toEqual([500, '499']);
+    const rest = await ownUnits(anna, { run, which: 'open', limit: 500, cursor: '499' });
+    expect(rest.places.map(({ position }) => position)).toEqual([500, 501, 502]);
+    expect(rest.next).toBe(null);
+    const all = [...first.places, ...rest.places].map(({ unit }) => unit);
+    expect(new Set(all).size).toBe(503);
+    expect((await ownUnits(anna, { run, which: 'open', limit: 5000 })).places).toHaveLength(503);
+  });
+
+  it('are dealt when somebody gets that far', async () => {
+    const { anna, run } = await opened();
+    const { units, progress } = await nextUnits(anna, { run, after: 498, count: 3 });
+    expect(units.map(({ position }) => position)).toEqual([499, 500, 501]);
+    expect(progress.held).toBe(503);
+    expect((await nextUnits(anna, { run, after: 501, count: 3 })).units).toHaveLength(1);
   });
 });

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { describeStores } from '../../../test/stores.ts';
+import { describe, expect, it } from 'vitest';
+import { imported, judgment } from '../../../test/imported-files.ts';
+import { jsonLines } from '../../../test/run-assay.ts';
+import { describeStores, testDatabases } from '../../../test/stores.ts';
 import {
   makeProject,
   makeWorld,
@@ -20,6 +22,7 @@ import { saveJudgment } from './save-judgment.ts';
 
 const rounds = '  full: { annotators: 2, assisted: { by: keywords, control: 0.3 } }';
 const plain = '  full: { annotators: 2 }';
+const sqliteDatabases = testDatabases('sqlite');
 
 /** Two people in an open assisted round of twenty units; keywords find A or B in each. */
 async function assistedRound(world: WorkWorld, given = rounds) {
@@ -154,5 +157,59 @@ describeStores('an assisted round', (databases) => {
     const { unit } = shown;
     await saveJudgment(anna, { run, unit, answers: truthOf(unit), idempotencyKey: unit });
     expect((await judged(world))[0]!.asides).toEqual({});
+  });
+});
+
+describe('suggestions of somebody whose judgments were imported', () => {
+  const assisted = '  full: { annotators: 1, assisted: { by: olga, control: 0.01 } }';
+
+  it('are what they said first, on what they judged, and never shown to themselves', async () => {
+    const world = await makeWorld(await sqliteDatabases.open());
+    await makeProject(world, protocolContent({ rounds: assisted }), 6);
+    const [anna, olga] = [await world.person('anna'), await world.person('olga')];
+    const kind = 'judgments' as const;
+    const said = ['u1', 'u2', 'u3', 'u4'].map((unit) => judgment(unit, 'olga', ['C']));
+    await imported(world, jsonLines(said), { kind });
+    const { run } = await openRound(world.lead, { project, round: 'full', seed: 7 });
+    const revised = [judgment('u1', 'olga', ['A']), judgment('u2', 'olga', ['A'])];
+    await imported(world, jsonLines(revised), { kind });
+    const shown = [
+      ...(await nextUnits(anna, { run: run.id, count: 10 })).units,
+      ...(await nextUnits(olga, { run: run.id, count: 10 })).units.map((one) => ({
+        ...one,
+        isOwn: true,
+      })),
+    ];
+    expect(shown).toHaveLength(6);
+    for (const one of shown) {
+      const isSaid = ['u1', 'u2', 'u3', 'u4'].includes(one.unit) && !('isOwn' in one);
+      const control = isBlindControl({ seed: 7, unit: one.unit, annotator: 'anna' }, 0.01);
+      const suggested = { A: 0, B: 0, C: 1 };
+      expect(one.suggestion).toEqual(isSaid && !control ? { by: 'olga', suggested } : null);
+    }
+    expect(shown.some((one) => one.suggestion !== null)).toBe(true);
+    expect(shown.some((one) => one.suggestion === null)).toBe(true);
+  });
+});
+
+describe('suggestions of keywords', () => {
+  it('are yes to a question of yes or no, and none where no keyword is found', async () => {
+    const world = await makeWorld(await sqliteDatabases.open());
+    const content = protocolContent({
+      rounds: '  full: { annotators: 1, assisted: { by: keywords, control: 0.01 } }',
+      question: 'plain: {}',
+    });
+    const files = { ...content.files, 'rules.yaml': 'labels: { plain: [alpha], D: [beta] }\n' };
+    await makeProject(world, { ...content, files }, 4);
+    const anna = await world.person('anna');
+    const { run } = await openRound(world.lead, { project, round: 'full', seed: 7 });
+    const { units } = await nextUnits(anna, { run: run.id, count: 4 });
+    for (const { unit, suggestion } of units) {
+      const isShown = !isBlindControl({ seed: 7, unit, annotator: 'anna' }, 0.01);
+      const isFound = Number(unit.slice(1)) % 2 === 1;
+      expect(suggestion).toEqual(
+        isShown && isFound ? { by: 'keywords', suggested: { plain: true } } : null,
+      );
+    }
   });
 });
