@@ -64,6 +64,13 @@ describe('somebody who joins or leaves a balanced run', () => {
       'too-few-annotators',
     ]);
     expect(await world.store.read((db) => runAnnotators(db, run.id))).toEqual(['anna']);
+    await judgeAll(anna, run.id, truthOf);
+    expect(await removeAnnotator(world.lead, last)).toEqual({
+      run: run.id,
+      annotators: [],
+      moved: 0,
+      changed: true,
+    });
   });
 
   it('is a lead’s decision, about people who could be given units, while the run is open', async () => {
@@ -103,7 +110,8 @@ describe('somebody who could see answers', () => {
     const rounds = '  full: { units: 6, annotators: 1 }';
     await makeProject(world, protocolContent({ rounds }), 6);
     const anna = await world.person('anna');
-    for (const login of ['ben', 'cora', 'dora']) await world.person(login);
+    for (const login of ['ben', 'cora', 'dora', 'eva']) await world.person(login);
+    await addMember(world.lead, { project, login: 'eva', role: 'reviewer' });
     await addMember(world.lead, { project, login: 'cora', role: 'reviewer' });
     await addMember(world.lead, { project, login: 'dora', role: 'adjudicator' });
     world.pass(1);
@@ -113,6 +121,7 @@ describe('somebody who could see answers', () => {
     const early = await addAnnotator(world.lead, { run: run.id, annotator: 'lena' });
     await removeAnnotator(world.lead, { run: run.id, annotator: 'lena' });
     await judgeNext(anna, run.id, truthOf);
+    await removeMember(world.lead, { project, login: 'eva', role: 'reviewer' });
     return { run: run.id, early };
   });
 
@@ -124,6 +133,13 @@ describe('somebody who could see answers', () => {
     ]);
     expect(await refusal(addAnnotator(world.lead, { run, annotator: 'cora' }))).toEqual([
       ['has-seen-answers', { annotator: 'cora' }],
+    ]);
+  });
+
+  it('does not join where the role ended at the very time of the first answer', async () => {
+    const { world, run } = made();
+    expect(await refusal(addAnnotator(world.lead, { run, annotator: 'eva' }))).toEqual([
+      ['has-seen-answers', { annotator: 'eva' }],
     ]);
   });
 
@@ -209,5 +225,32 @@ describe('a run whose units are claimed', () => {
     });
     expect(loads(await slotsOf(world, run.id))).toEqual({ anna: 1, nobody: 3 });
     expect(await judgeAll(ben, run.id, truthOf)).toHaveLength(3);
+  });
+});
+
+describe('a run of people and models', () => {
+  it('moves work between people alone, and gives a model that joins every unit', async () => {
+    const world = await makeWorld(await databases.open());
+    const rounds = '  full: { units: 6, annotators: 1 }';
+    const panel = '  people: { kind: human }\n  mini: { kind: model, runs: 2 }';
+    await makeProject(world, protocolContent({ rounds, panel }), 6);
+    await world.person('anna');
+    await world.person('ben');
+    const open = { ...place, round: 'full', annotators: ['anna', 'mini#1'] };
+    const { run } = await openRound(world.lead, open);
+    const held = async () => loads(await slotsOf(world, run.id));
+    const perUnit = async () => (await world.store.read((db) => findRun(db, run.id)))!.perUnit;
+    const change = (annotator: string) => ({ run: run.id, annotator });
+    expect([await held(), await perUnit()]).toEqual([{ anna: 6, 'mini#1': 6 }, 2]);
+    expect(await addAnnotator(world.lead, change('ben'))).toMatchObject({ moved: 3 });
+    expect([await held(), await perUnit()]).toEqual([{ anna: 3, ben: 3, 'mini#1': 6 }, 2]);
+    expect(await addAnnotator(world.lead, change('mini#2'))).toMatchObject({ moved: 0 });
+    expect([await held(), await perUnit()]).toEqual([
+      { anna: 3, ben: 3, 'mini#1': 6, 'mini#2': 6 },
+      3,
+    ]);
+    expect(await removeAnnotator(world.lead, change('mini#1'))).toMatchObject({ moved: 6 });
+    expect(await removeAnnotator(world.lead, change('ben'))).toMatchObject({ moved: 3 });
+    expect([await held(), await perUnit()]).toEqual([{ anna: 6, 'mini#2': 6 }, 2]);
   });
 });
