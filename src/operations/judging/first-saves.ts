@@ -1,3 +1,4 @@
+import { byCodeUnits } from '../../domain/by-code-units.ts';
 import { BatchedWrite } from '../../store/batched-write.ts';
 import { takeOpenSlot } from '../../store/judging/assignment.ts';
 import type { AssignmentState } from '../../store/judging/assignment.ts';
@@ -53,22 +54,19 @@ async function saveFirst(
 type Taken = Pick<AssignmentState, 'draft'> | null;
 
 /**
- * Takes slots in open runs and deletes their drafts. On PostgreSQL all servers use the same order,
- * so that they never deadlock, and drafts are deleted last: one that another server stored while we
- * waited for the slot is not visible together with the slot.
+ * Takes slots in open runs and deletes their drafts. All servers use the same order, so that they
+ * never deadlock, and on PostgreSQL drafts are deleted last: one that another server stored while
+ * we waited for the slot is not visible together with the slot.
  */
 async function takeSlots(
   tx: WriteTransaction,
   items: readonly FirstSave[],
 ): Promise<readonly Taken[]> {
   const isPostgres = items[0]?.context.store.kind === 'postgres';
-  const places = [...items.keys()];
-  if (isPostgres) {
-    for (const run of [...new Set(items.map(({ judgment }) => judgment.run))].toSorted())
-      await shareRun(tx, run);
-    const keys = items.map(slotKey);
-    places.sort((a, b) => (keys[a]! < keys[b]! ? -1 : Number(keys[a]! > keys[b]!)));
-  }
+  for (const run of [...new Set(items.map(({ judgment }) => judgment.run))].toSorted())
+    await shareRun(tx, run);
+  const keys = items.map(slotKey);
+  const places = [...keys.keys()].toSorted((a, b) => byCodeUnits(keys[a]!, keys[b]!));
   const taken: Taken[] = items.map(() => null);
   for (const place of places) {
     const { run, unit, annotator, at } = items[place]!.judgment;

@@ -5,15 +5,14 @@ import { codedText } from '../../domain/text-values.ts';
 
 /** Says what to do about a missing name, another guideline or none, or a missing reason. */
 export function withWayOut(found: Fault, expected: string, texts: readonly string[] = []): Fault {
+  const { code, field = '' } = found;
   const wanted = found.values['expected'] ?? '';
-  if (found.code === 'wrong-guideline')
+  if (code === 'wrong-guideline')
     return expecting(found, codedText('other-guideline', { version: wanted }));
-  if (found.code !== 'missing-field') return found;
-  if (/^annotator(_id)?$/.test(found.field ?? ''))
-    return expecting(found, codedText('given-annotator'));
-  if (texts.includes(found.field ?? ''))
-    return expecting(found, codedText('given-answer', { answer: wanted }));
-  return /(^|\.)guideline(_version)?$/.test(found.field ?? '')
+  if (code !== 'missing-field') return found;
+  if (/^annotator(_id)?$/.test(field)) return expecting(found, codedText('given-annotator'));
+  if (texts.includes(field)) return expecting(found, codedText('given-answer', { answer: wanted }));
+  return /(^|\.)guideline(_version)?$/.test(field)
     ? expecting(found, codedText('given-guideline', { version: wanted, same: expected }))
     : found;
 }
