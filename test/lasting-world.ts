@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { listAudit } from '../src/store/workspace/audit.ts';
@@ -26,6 +26,8 @@ export function lastingWorld<Filled>(
     const world = await makeWorld(store, false);
     filled = { ...(await fill(world)), world };
   });
+  // What one test has looked at is computed anew for the next, as after a new start.
+  beforeEach(() => store?.caches.clear());
   afterAll(async () => {
     if (store !== null) {
       const { faults } = await verifyAudit(store);

@@ -30,18 +30,27 @@ describe('rows of their own kind', () => {
     const grades = Array.from({ length: 1100 }, (_, at) => at % 3);
     const { request } = prepared({
       'a.jsonl': rows('anna', grades),
-      'b.jsonl': rows('ben', [...grades.slice(0, -1), 2]),
+      'b.jsonl': rows('ben', [1, ...grades.slice(1, -1), 2]),
     });
     const result = agree(request);
-    // 1099 modulo 3 is 1, and ben says 2.
+    // The first is 0 and the last, 1099 modulo 3, is 1; ben says 1 and 2.
     expect([result.matrix.size, result.mismatches, result.exactMatches]).toEqual([
       1100,
-      [1099],
-      1099,
+      [0, 1099],
+      1098,
     ]);
     expect(result.matrix.placeOf(1023, 0)).toEqual({ file: request.files[0], line: 1024 });
     expect(result.matrix.placeOf(1099, 1)).toEqual({ file: request.files[1], line: 1100 });
-    expect(mismatches(result)).toEqual([{ id: 'u1100', label_a: 1, label_b: 2 }]);
+    expect(mismatches(result)).toEqual([
+      { id: 'u1', label_a: 0, label_b: 1 },
+      { id: 'u1100', label_a: 1, label_b: 2 },
+    ]);
+  });
+
+  it('are simulated where the protocol says so', () => {
+    const { at, request } = prepared({ 'a.jsonl': rows('anna', [0]), 'b.jsonl': rows('ben', [0]) });
+    writeFileSync(at('protocol.yaml'), `${protocol}simulated: true\n`);
+    expect(agree(request).simulated).toBe(true);
   });
 
   it('may leave out an answer, which differs from none', () => {

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { faultsIn } from '../../../test/refusals.ts';
 import { runAssay, temporaryFolder } from '../../../test/run-assay.ts';
+import { refuse } from '../../domain/fault.ts';
+import { withTablesAsRows } from './judgment-tables.ts';
 
 const protocol = `assay: 1
 name: tickets
@@ -75,5 +78,42 @@ describe('tables of judgments', () => {
       code: 2,
       err: 'No protocol found. Pass --protocol, or run assay init in this folder.\n',
     });
+  });
+
+  it('are read as rows at their lines, beside files that are rows already', () => {
+    const folder = temporaryFolder({
+      ...files,
+      'anna.csv': 'ticket_id,annotator_id,guideline_version,billing,bug\nT1,anna,1.0,TRUE,FALSE\n',
+      'ben.jsonl': '{}\n',
+    });
+    const [table, lines] = ['anna.csv', 'ben.jsonl'].map((name) => join(folder, name));
+    const named = { protocol: folder };
+    let copy = '';
+    const read = withTablesAsRows([table!, lines!], named, (paths) => {
+      copy = paths[0]!;
+      expect(paths[1]).toBe(lines);
+      return readFileSync(copy, 'utf8').split('\n');
+    });
+    expect(copy).not.toBe(table);
+    // The header's line is empty, so that the row stands where it stood.
+    expect([read.length, read[0]]).toEqual([3, '']);
+    expect(JSON.parse(read[1]!)).toMatchObject({ annotator: 'anna' });
+    expect(existsSync(copy)).toBe(false);
+    expect(withTablesAsRows([lines!], named, (paths) => paths)).toEqual([lines]);
+    // Faults name the table, and other failures pass as they are.
+    const faulty = (): never => refuse('bad-csv', { reason: 'x' }, { file: copy, line: 2 });
+    expect(
+      faultsIn(() =>
+        withTablesAsRows([table!], named, (paths) => {
+          copy = paths[0]!;
+          return faulty();
+        }),
+      ),
+    ).toMatchObject([{ code: 'bad-csv', file: table, line: 2 }]);
+    expect(() =>
+      withTablesAsRows([table!], named, () => {
+        throw new Error('It broke.');
+      }),
+    ).toThrow('It broke.');
   });
 });

@@ -66,6 +66,16 @@ describeStores('claimed units', (databases) => {
 describe('claims of one annotator', () => {
   const sqlite = testDatabases('sqlite');
 
+  it('are renewed when half of their time is over', async () => {
+    const { world, anna, run } = await opened(sqlite, 'open');
+    const until = async () => (await nextUnits(anna, { run })).units[0]!.leasedUntil;
+    expect(await until()).toBe('2026-03-02T08:30:00.000Z');
+    world.pass(14.9);
+    expect(await until()).toBe('2026-03-02T08:30:00.000Z');
+    world.pass(0.1);
+    expect(await until()).toBe('2026-03-02T08:45:00.000Z');
+  });
+
   it('are the same in two windows, and no more than were wanted', async () => {
     const { anna, ben, run } = await opened(sqlite, 'open');
     const asked = [1, 2, 3].map(() => nextUnits(anna, { run, count: 2 }));

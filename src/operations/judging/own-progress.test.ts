@@ -10,8 +10,9 @@ import {
   truthOf,
 } from '../../../test/work-world.ts';
 import type { WorkWorld } from '../../../test/work-world.ts';
-import { buildJob } from '../../../test/model-world.ts';
+import { buildAttempt, buildJob } from '../../../test/model-world.ts';
 import { insertUnits } from '../../store/units/units.ts';
+import { insertAttempts } from '../../store/models/attempts.ts';
 import { insertJob, setJobState } from '../../store/models/jobs.ts';
 import { createProject } from '../protocol/create-project.ts';
 import { addAnnotator } from '../rounds/add-annotator.ts';
@@ -136,6 +137,12 @@ describe('who follows a project', () => {
     const paused = { state: 'paused', reason: null } as const;
     await world.store.write((tx) => setJobState(tx, 'job-1', paused));
     expect(await heard()).toEqual([{ ...event, job: 'job-1', state: 'paused' }]);
+    expect(await heard()).toEqual([]);
+    // A model was asked.
+    const place = { project, task: 'topics' };
+    const attempt = buildAttempt({ job: 'job-2', batch: null });
+    await world.store.write((tx) => insertAttempts(tx, place, [attempt], []));
+    expect(await heard()).toEqual([{ ...event, job: 'job-2', state: 'running' }]);
     expect(await heard()).toEqual([]);
   });
 });

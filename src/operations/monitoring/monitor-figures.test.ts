@@ -52,7 +52,8 @@ const made = lastingWorld(async (world) => {
   const order = await judgeAll(anna, full, truthOf);
   world.pass(day);
   const wrong = (await judgeNext(ben, full, wrongOf))!.unit;
-  await judgeNext(ben, full, truthOf);
+  const half = (unit: string) => ({ ...truthOf(unit), B: 1 - Number(truthOf(unit)['B']) });
+  const halfWrong = (await judgeNext(ben, full, half))!.unit;
   const [next] = (await nextUnits(ben, { run: full })).units;
   await saveJudgment(ben, {
     run: full,
@@ -65,7 +66,7 @@ const made = lastingWorld(async (world) => {
   const [asked] = (await nextUnits(ben, { run: full })).units;
   const question = { text: 'Is this A?' };
   await recordFact(ben, { run: full, unit: asked!.unit, kind: 'question', detail: question });
-  return { anna, ben, ada, rex, pilot, full, order, wrong };
+  return { anna, ben, ada, rex, pilot, full, order, wrong, halfWrong };
 });
 
 describe('who may see figures', () => {
@@ -123,11 +124,11 @@ describe('progress', () => {
       judgedUnits: 10,
       // Four of the pilot, three on which both have judged in the full round.
       completeUnits: 7,
-      settled: 6,
+      settled: 5,
       ruled: 0,
       excluded: 0,
-      // One on which they differ, and one that is flagged.
-      waiting: 2,
+      // Two on which they differ, and one that is flagged.
+      waiting: 3,
       runs: [
         {
           run: pilot,
@@ -174,17 +175,19 @@ describe('the figures of two annotators', () => {
   const pair = { project, first: 'anna', second: 'ben' };
 
   it('are the units where they differ, in pages, for those who see names', async () => {
-    const { world, ada, rex, full, wrong } = made();
+    const { world, ada, rex, full, wrong, halfWrong } = made();
     const asked = { ...pair, run: full };
     const all = await monitorPairUnits(world.lead, asked);
-    // Ben said the opposite on one unit, on all three questions.
-    expect(all).toMatchObject({ total: 3, nextCursor: null });
-    expect(all.items.map(({ unit }) => unit)).toEqual([wrong, wrong, wrong]);
+    // Ben said the opposite on one unit, on all three questions, and on another on one.
+    expect(all).toMatchObject({ total: 4, nextCursor: null });
+    expect(all.items.map(({ unit }) => unit).toSorted()).toEqual(
+      [wrong, wrong, wrong, halfWrong].toSorted(),
+    );
     const first = await monitorPairUnits(rex, { ...asked, limit: 2 });
     expect([first.items.length, first.nextCursor === null]).toEqual([2, false]);
     const rest = await monitorPairUnits(rex, { ...asked, limit: 2, cursor: first.nextCursor! });
-    expect([rest.items.length, rest.nextCursor]).toEqual([1, null]);
-    expect((await monitorPairUnits(rex, { ...asked, limit: 3 })).nextCursor).toBe(null);
+    expect([rest.items.length, rest.nextCursor]).toEqual([2, null]);
+    expect((await monitorPairUnits(rex, { ...asked, limit: 4 })).nextCursor).toBe(null);
     expect((await monitorPairUnits(rex, { ...asked, limit: 0 })).items).toHaveLength(1);
     expect((await monitorPairUnits(rex, { ...asked, question: 'A' })).total).toBe(1);
     expect((await refusal(monitorPairUnits(ada, asked)))[0]![0]).toBe('role-needed');
@@ -226,12 +229,9 @@ describe('the overview', () => {
       labels: { count: 3, few: ['A', 'B', 'C'] },
     });
     expect(overview.agreement.overall).toEqual(agreement.overall[agreement.leading]);
-    const lowest = agreement.questions
-      .filter(({ measures }) => measures[agreement.leading]?.value != null)
-      .toSorted(
-        (a, b) => a.measures[agreement.leading]!.value! - b.measures[agreement.leading]!.value!,
-      )[0];
-    expect(overview.agreement.lowest?.question).toBe(lowest?.question);
+    // Of seven units that both judged, ben was wrong about B on two, about A and C on one.
+    const all = await monitorOverview(world.lead, { project });
+    expect(all.agreement.lowest).toMatchObject({ question: 'B' });
     expect(overview.progress).not.toHaveProperty('days');
   });
 });
@@ -274,13 +274,29 @@ describe('the checklists', () => {
       status: 'not done',
       sentence: { code: 'round-running' },
     });
-    expect(lists.after[1]!.numbers).toMatchObject({ waiting: 2 });
+    expect(lists.after[1]!.numbers).toEqual({
+      units: 10,
+      settled: 5,
+      excluded: 0,
+      waiting: 3,
+      missing: 3,
+    });
+    expect(lists.weekly[1]).toMatchObject({
+      sentence: { code: 'speeds-outside' },
+      numbers: { annotators: 2, known: 2, flagged: 1 },
+    });
+    expect(questions!.sentence).toMatchObject({
+      code: 'questions-open',
+      values: { at: '2026-03-10' },
+    });
+    // Examples are lacking on every card.
+    expect(lists.after[3]!.numbers).toEqual({ questions: 3, lacking: 3, proposals: 0 });
+    expect(lists.after[4]!.sentence.code).toBe('archive-unreleased');
     expect(lists.after[4]!.numbers).toMatchObject({ judgments: 17, stale: 0 });
   });
 
   it('follow rulings: edge cases, proposals and what is settled', async () => {
     const { world, ada, wrong } = made();
-    const before = await monitorChecklists(world.lead, { project });
     await makeRuling(ada, {
       project,
       unit: wrong,
@@ -293,13 +309,33 @@ describe('the checklists', () => {
     });
     const after = await monitorChecklists(world.lead, { project });
     expect(after.weekly[2]!.numbers).toMatchObject({ registered: 1, this_week: 1 });
-    expect(after.after[1]!.numbers).toMatchObject({ waiting: 1 });
-    expect(after.after[3]!.numbers).not.toEqual(before.after[3]!.numbers);
+    expect(after.after[1]!.numbers).toMatchObject({ settled: 6, waiting: 2 });
+    expect(after.after[3]!.numbers).toMatchObject({ proposals: 1 });
     expect(await monitorProgress(world.lead, { project })).toMatchObject({
-      settled: 6,
+      settled: 5,
       ruled: 1,
+      completeUnits: 7,
+      waiting: 2,
+    });
+    const { halfWrong } = made();
+    const excluded = { project, unit: halfWrong, exclude: true, reason: 'Cut off.', seen: null };
+    await makeRuling(ada, { ...excluded, idempotencyKey: 'cut' });
+    expect(await monitorProgress(world.lead, { project })).toMatchObject({
+      settled: 5,
+      ruled: 1,
+      excluded: 1,
       completeUnits: 7,
       waiting: 1,
     });
+  });
+
+  it('say of a week in which nobody judged that there is nothing to compute', async () => {
+    const { world } = made();
+    world.pass(14 * day);
+    const lists = await monitorChecklists(world.lead, { project });
+    expect(lists.week).toBe('2026-W13');
+    expect(lists.weekly[0]).toMatchObject({ status: 'cannot', numbers: { units: 0 } });
+    expect(lists.weekly[1]).toMatchObject({ status: 'cannot', numbers: { annotators: 0 } });
+    expect(lists.weekly[2]!.numbers).toMatchObject({ registered: 1, this_week: 0 });
   });
 });
