@@ -90,7 +90,8 @@ describe('what annotators may see', () => {
       'Say which fields annotators may see: --show text, or --protocol with a task that says so.',
     );
     expect(reasonOf(() => blindFields(null, ['order'], ['text', 'round']))).toBe(
-      'the units have order and round, which a task file uses for the work itself; rename the field',
+      'the units have order and round, which a task file uses for the work itself; ' +
+        'rename the field',
     );
   });
 

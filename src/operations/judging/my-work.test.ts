@@ -81,7 +81,7 @@ describe('the work of somebody', () => {
     expect(await myWork(cora)).toMatchObject({ runs: [], projects: [{ admissions: [] }] });
   });
 
-  it('is refused with the reason: not trained, not passed, or simply not in the round', async () => {
+  it('is refused with the reason: not trained, not passed, or not in the round', async () => {
     const { world, ben, cora, full, training } = made();
     expect(await refusal(nextUnits(ben, { run: full }))).toEqual([
       ['not-admitted', { reasons: [expect.objectContaining({ code: 'training-to-study' })] }],

@@ -80,7 +80,7 @@ describe('the progress of somebody', () => {
 });
 
 describe('how many units everybody holds', () => {
-  it('is kept for five seconds in a balanced run, and counted each time in an open one', async () => {
+  it('is kept for five seconds in a balanced run, and counted anew in an open one', async () => {
     const balanced = await opened('  full: { units: 6, annotators: 1 }');
     const counts = async (who: WorkContext, run: typeof balanced.run) =>
       Object.fromEntries(await heldCounts(who, run));

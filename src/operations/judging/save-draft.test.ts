@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect(await latestAudit(world, 1)).toEqual(before);
   });
 
-  it('is refused with all faults: unknown questions, asides, and a number that does not count', async () => {
+  it('is refused with all faults: questions, asides, and a wrong number', async () => {
     const { anna, run, units } = made();
     const hint = codedText('questions-are', { questions: oneOf(['A', 'B', 'C']) });
     const draft = { run, unit: units[1]!, answers: { D: 1, E: 2 }, asides: { notes: 3 } };
@@ -151,7 +151,7 @@ describe('a fact about a unit', () => {
     });
   });
 
-  it('is one under its key, whenever it is sent, and another under the same key is refused', async () => {
+  it('is one under its key, and another under the same key is refused', async () => {
     const { world, anna, run, units } = made();
     const fact = { run, unit: units[1]!, kind: 'question', detail: { text: 'A?' } } as const;
     const keyed = { ...fact, idempotencyKey: 'once' };

@@ -46,7 +46,7 @@ describe('a judgment', () => {
       (await judgmentRows(db, { project })).filter((one) => one.unit === unit),
     );
 
-  it('is kept with its asides and time, counted, and told once however often it is sent', async () => {
+  it('is kept with its asides and time, and told once however often it is sent', async () => {
     const { world, anna, run, units, given } = made();
     const asides = { confidence: 'low', notes: 'Why?', flag: false };
     const sent = given(0, { asides, pauses: [10, 100, 5] });

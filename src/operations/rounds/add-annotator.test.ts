@@ -73,7 +73,7 @@ describe('somebody who joins or leaves a balanced run', () => {
     });
   });
 
-  it('is a lead’s decision, about people who could be given units, while the run is open', async () => {
+  it('is a lead’s decision, about people who may judge, while the run is open', async () => {
     const world = await makeWorld(await databases.open());
     await makeProject(world, protocolContent({ rounds: '  full: { units: 2, annotators: 1 }' }), 4);
     const anna = await world.person('anna');

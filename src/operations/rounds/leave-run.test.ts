@@ -74,7 +74,7 @@ describe('whoever may not judge any more', () => {
     expect(await takesPart()).toEqual(['ben']);
   });
 
-  it('leaves open runs alone: of a closed one, and of other projects, nothing changes', async () => {
+  it('leaves open runs, and nothing of a closed one or of other projects', async () => {
     const { world, people, run, takesPart } = await opened(['anna', 'ben'], 1);
     const person = { account: 'account-anna', login: 'anna', isOut: true };
     const leave = (given: Parameters<typeof leaveRuns>[2]) =>

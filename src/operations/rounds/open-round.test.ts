@@ -19,6 +19,8 @@ import { openRound } from './open-round.ts';
 import { showRounds } from './round-states.ts';
 
 const place = { project, seed: 5 };
+const keyGate = 'cohen_kappa >= 0.7 against key';
+const gate = 'percent_agreement >= 0.9 overall';
 
 describe('a round that is opened', () => {
   const rounds = `  pilot: { units: 4, annotators: 2, gate: ["percent_agreement >= 0.9 overall"] }
@@ -136,8 +138,8 @@ describe('the units of a round', () => {
 
   it('are none that an earlier one used, nor any with known answers', async () => {
     const world = await makeWorld(await databases.open());
-    const rounds = `  training: { units: 3, key: key.jsonl, gate: ["cohen_kappa >= 0.7 against key"] }
-  pilot: { units: 3, annotators: 1, gate: ["percent_agreement >= 0.9 overall"], repeat: { units: 2 } }
+    const rounds = `  training: { units: 3, key: key.jsonl, gate: ["${keyGate}"] }
+  pilot: { units: 3, annotators: 1, gate: ["${gate}"], repeat: { units: 2 } }
   full: { units: all, annotators: 1 }`;
     await makeProject(world, protocolContent({ rounds, key: trainingKey(3) }), 9);
     const anna = await world.person('anna');
@@ -208,7 +210,7 @@ describe('the units of a round', () => {
     expect(balanced.run.perUnit).toBe(1);
   });
 
-  it('are drawn by the labels of rules and by fields, and hard ones by what the round names', async () => {
+  it('are drawn by labels of rules, by fields, and hard ones by what is named', async () => {
     const opened = async (draw: string) => {
       const world = await makeWorld(await databases.open());
       const rounds = `  full: { units: 4, annotators: 1, draw: ${draw} }`;
@@ -243,7 +245,7 @@ describe('the units of a round', () => {
 
   it('are too few for a round that wants more, and for a key with unknown ones', async () => {
     const world = await makeWorld(await databases.open());
-    const rounds = `  training: { units: 3, key: key.jsonl, gate: ["cohen_kappa >= 0.7 against key"] }
+    const rounds = `  training: { units: 3, key: key.jsonl, gate: ["${keyGate}"] }
   full: { units: 5, annotators: 1 }`;
     await makeProject(world, protocolContent({ rounds, key: trainingKey(3) }), 2);
     await world.person('anna');

@@ -49,7 +49,7 @@ describe('the rounds of a project', () => {
     return { anna, ben, cora, rex, training, pilot };
   });
 
-  it('are shown to overseers with progress, figures, access and why they may not open', async () => {
+  it('are shown to overseers with progress, figures, access and what blocks them', async () => {
     const { world, pilot } = made();
     const view = await showRounds(world.lead, { project });
     expect(view).toMatchObject({
@@ -140,7 +140,7 @@ describe('the rounds of a project', () => {
     ]);
   });
 
-  it('end in a result for everybody: against the key at once, against others once closed', async () => {
+  it('end in a result: against the key at once, against others once closed', async () => {
     const { anna, cora, rex, training, pilot } = made();
     const result = await runResult(cora, { run: training });
     expect(result).toMatchObject({

@@ -41,7 +41,7 @@ describe('a gate of a round', () => {
     return { anna, run: run.id, early };
   });
 
-  it('is not waived before its round is closed, without a reason, or by others than leads', async () => {
+  it('is not waived in an open round, without a reason, or by others than leads', async () => {
     const { world, anna, run, early } = made();
     expect(early).toEqual([['gate-undecided', { round: 'pilot' }]]);
     expect(await refusal(waiveGate(world.lead, { run, gate, reason: ' ' }))).toEqual([

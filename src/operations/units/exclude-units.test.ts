@@ -81,7 +81,7 @@ describe('a unit', () => {
     });
   });
 
-  it('is shown without names and hidden fields to those who rule, and to no annotator', async () => {
+  it('is shown without names and hidden fields to who rules, and to no annotator', async () => {
     const { anna, ada, rex, contested } = made();
     const view = await showUnit(ada, { ...place, unit: contested });
     expect(view.judgments!.map(({ annotator }) => annotator)).toEqual([null, null]);

@@ -19,7 +19,8 @@ const columnsOf = (name: string, content: string | Uint8Array) =>
 describe('the columns of a file', () => {
   it('have samples, how many rows fill them, and whether they name the rows', async () => {
     const long = 'x'.repeat(141);
-    const table = `id,kind,text,\na,big,${long},\nb,,short,\nc,big,${'y'.repeat(140)},\nd,small,z,\n`;
+    const rows = [`a,big,${long},`, 'b,,short,', `c,big,${'y'.repeat(140)},`, 'd,small,z,'];
+    const table = `id,kind,text,\n${rows.join('\n')}\n`;
     const read = await columnsOf('units.csv', table);
     expect([read.format, read.rows, read.said]).toEqual(['units-csv', 4, []]);
     expect(read.columns).toEqual([
