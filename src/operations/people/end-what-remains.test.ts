@@ -5,6 +5,7 @@ import type { PeopleWorld } from '../../../test/people-world.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { project } from '../../../test/work-world.ts';
 import { findAccountByLogin, updateAccount } from '../../store/people/accounts.ts';
+import { nextUnits } from '../judging/next-unit.ts';
 import type { WorkContext } from '../work-context.ts';
 import { acceptLink, linkPurpose } from './accept-link.ts';
 import { accounts, setDisabled } from './accounts.ts';
@@ -73,6 +74,21 @@ describe('whoever loses a role', () => {
     ]);
     await expect(findPasswordLink(lead, secret)).rejects.toMatchObject(ended);
     expect(await findPasswordLink(lead, kept.secret)).toMatchObject({ secret: kept.secret });
+  });
+
+  it('leaves the open rounds where they may no longer judge: all, or those of the project', async () => {
+    const { lead, person, openFor } = await world();
+    await person('anna');
+    const mia = await person('mia', 'lead', '*');
+    const noa = await person('noa');
+    const run = await openFor(['anna', 'mia', 'noa']);
+    const held = async (who: WorkContext) => (await nextUnits(who, { run })).units.length;
+    expect([await held(mia), await held(noa)]).toEqual([1, 1]);
+    await removeMember(lead, { project: '*', login: 'mia' });
+    await expect(held(mia)).rejects.toThrow('You are not in the round full.');
+    expect(await held(noa)).toBe(1);
+    await removeMember(lead, { project, login: 'noa' });
+    await expect(held(noa)).rejects.toThrow('You are not in the round full.');
   });
 
   it('is somebody who had it; and roles are given to accounts in projects that are there', async () => {
