@@ -1,11 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { cut, finishedProject, lastingFolder } from '../../../test/cut-releases.ts';
 import { lastingWorld, latestAudit } from '../../../test/lasting-world.ts';
 import { refusal } from '../../../test/refusals.ts';
 import { project } from '../../../test/work-world.ts';
+import { figures as figuresOf } from '../../release/figures.ts';
+import { foldRecord } from '../../release/record-fold.ts';
+import { scriptOf } from '../../release/report/report-html.ts';
+import { packageVersion } from '../package-files.ts';
 import { makeRuling } from '../rulings/make-ruling.ts';
+import { readReleaseRecord } from './release-record.ts';
+import { renderedFiles } from './rendered-files.ts';
 import { draftReport, folderCards, projectCards, reportOfRelease } from './write-report.ts';
 
 const folder = lastingFolder();
@@ -47,6 +54,32 @@ it('the report of a release is made again, as a page or for print', async () => 
   expect(printed.equals(released)).toBe(true);
   const [[code, values] = []] = await refusal(reportOfRelease(folder, place('none.html')));
   expect([code, values]).toMatchObject(['not-a-release', { folder }]);
+});
+
+it('the page of a release holds its record, and the program that computes it again', () => {
+  const page = textOf('release/report.html');
+  const [, packed] = /id="files">([^<]+)</.exec(page) ?? [];
+  const files = JSON.parse(gunzipSync(Buffer.from(packed!, 'base64')).toString('utf8')) as Readonly<
+    Record<string, string>
+  >;
+  expect(Object.keys(files)).toContain('record/units.jsonl');
+  for (const [name, text] of Object.entries(files)) expect(text).toBe(textOf(`release/${name}`));
+  expect(scriptOf(page).length).toBeGreaterThan(1000);
+});
+
+it('a page that another version made keeps its own program', async () => {
+  const read = readReleaseRecord(join(folder, 'release'));
+  if ('failure' in read) throw new Error(read.failure);
+  const { record, choice } = read;
+  const fold = foldRecord(record, choice.seed);
+  const figures = figuresOf(fold, choice);
+  const made = async (program: string) => {
+    const given = (name: string): string => `<html id="${name}"><script>other()</script></html>`;
+    const rendered = await renderedFiles({ fold, figures, choice, program }, given);
+    return scriptOf([...rendered.get('report.html')!()].map(String).join(''));
+  };
+  expect(await made('0.0.1')).toBe('other()');
+  expect((await made(packageVersion())).length).toBeGreaterThan(1000);
 });
 
 it('a report replaces a file only when that is wanted', async () => {
