@@ -97,3 +97,28 @@ it('stops as soon as a row is refused', () => {
   expect(readNumberColumns(file, 2, 1, plan)).toBe(false);
   expect(seen).toEqual([1, 2]);
 });
+
+it('reads every digit, and signs, points and ends wherever they may be', () => {
+  const cells = ['0', '9', '90', '1.9', '-9.05', '5.', '-.5', '1E2', '9007199254740991', '1e400'];
+  expect(cells.map((text) => csvRows(`u,,${text},${text}`)?.[0]?.slice(1))).toEqual(
+    cells.map((text) => [Number(text), Number(text)]),
+  );
+  const longest = `0.${'0'.repeat(21)}5`;
+  expect(csvRows(`u,,${longest},1`)?.[0]?.[1]).toBe(Number(longest));
+  for (const wrong of ['1:2', '1/2', '--1', '1-', '.', '1e', 'e5'])
+    expect(csvRows(`u,,${wrong},1`)).toBeNull();
+});
+
+it('reads every digit of JSON, and passes over keys that nobody asked for', () => {
+  const cells = ['0', '9', '-9.05', '1.50', '0.9', '9007199254740991', '-0.5e1'];
+  expect(cells.map((text) => jsonRows(`{"x":[1,{}],"id":"u","y":"z","a":${text}}`))).toEqual(
+    cells.map(() => null),
+  );
+  expect(cells.map((text) => jsonRows(`{"x":"1","id":"u","y":2,"a":${text}}`)?.[0]?.[1])).toEqual(
+    cells.map(Number),
+  );
+  const ids = ['0', '9', '123456789012345'];
+  expect(ids.map((id) => jsonRows(`{"id":${id},"a":1,"b":2}`)?.[0]?.[0])).toEqual(ids);
+  for (const id of ['01', '-1', '1e3', '1234567890123456', 'true'])
+    expect(jsonRows(`{"id":${id},"a":1,"b":2}`)).toBeNull();
+});
