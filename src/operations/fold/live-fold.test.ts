@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { jsonLines, temporaryFolder } from '../../../test/run-assay.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import {
   judgeAll,
@@ -12,6 +14,7 @@ import {
 import { recordEnd } from '../../store/fold/judgment-log.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { insertUnits } from '../../store/units/units.ts';
+import { importFile } from '../exchange/import-file.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';
 import { closeRound } from '../rounds/close-round.ts';
 import { openRound } from '../rounds/open-round.ts';
@@ -202,4 +205,29 @@ it('one subject is read alone, and a unit without one is its own', async () => {
   // A unit of a document is no subject.
   expect(await read('u1')).toEqual([false, 0, 0]);
   expect(await read('d9')).toEqual([false, 0, 0]);
+});
+
+it('a run of a few units is found in a long log, with what came after', async () => {
+  const { world, anna, open } = await begun(3, '  first: { kind: full, units: 2, annotators: 1 }');
+  const rows = Array.from({ length: 60 }, (_, at) => ({
+    unit: `u${(at % 3) + 1}`,
+    annotator: `p${at}`,
+    answers: truthOf(`u${(at % 3) + 1}`),
+    guideline: '1.0',
+  }));
+  const folder = temporaryFolder({ 'all.jsonl': jsonLines(rows) });
+  const file = { project, kind: 'judgments', path: join(folder, 'all.jsonl') } as const;
+  expect(await importFile(world.lead, { ...file, name: 'all.jsonl' })).toMatchObject({
+    inserted: 60,
+  });
+  const run = await open('first', ['anna']);
+  const first = (await judgeNext(anna, run, truthOf))!.unit;
+  const units = async () => {
+    const { fold } = await liveFold(world.store, { project, run });
+    const names = Array.from({ length: fold.units.size }, (_, at) => fold.units.at(at));
+    return { names, judged: fold.judged };
+  };
+  expect(await units()).toEqual({ names: [first], judged: 1 });
+  const second = (await judgeNext(anna, run, truthOf))!.unit;
+  expect(await units()).toEqual({ names: [first, second], judged: 2 });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { votesIn } from '../../../test/vote-files.ts';
+import { columnNames, voteTable } from './read-votes.ts';
 
 describe('reading votes', () => {
   it('reads a long table with whatever names its columns go by', () => {
@@ -216,5 +217,28 @@ describe('reading votes', () => {
       count: 1,
       faults: ['1 the rows have unit, annotator, answer, expected the column mass'],
     });
+  });
+
+  it('takes a file for CSV by its name, however it begins', () => {
+    const text = '[unit],annotator,answer\nu1,anna,yes\n';
+    const rows = [['u1', 'anna', 'yes', 1]];
+    expect(votesIn(text, 'votes.csv', { unit: '[unit]' })).toMatchObject({ rows });
+    // Without an ending it is taken for what its beginning looks like.
+    expect(votesIn(text, 'votes', { unit: '[unit]' })).not.toHaveProperty('rows');
+  });
+
+  it('knows a long table by its columns, under any of their names', () => {
+    const own = { unit: 'item', annotator: 'worker', answer: 'label' };
+    expect(voteTable(['label', 'worker', 'item', 'note'])).toEqual(own);
+    expect(voteTable(['unit_id', 'unit', 'annotator', 'value', 'answer'])).toEqual({
+      unit: 'unit',
+      annotator: 'annotator',
+      answer: 'answer',
+    });
+    for (const lacking of Object.values(own)) {
+      const rest = Object.values(own).filter((name) => name !== lacking);
+      expect(voteTable(rest)).toBeNull();
+    }
+    expect(columnNames('weight')).toBe('weight');
   });
 });
