@@ -98,7 +98,7 @@ describe('asking at once', () => {
     expect([lenient.asking.dropped, await lenient.left()]).toEqual([['temperature'], 0]);
   });
 
-  it('tries again after server errors, with longer and longer waits, and gives a cell up in the end', async () => {
+  it('tries again after server errors, ever later, until a cell is given up', async () => {
     const provider = scriptedProvider(
       (request) => (request.content.includes('number 3') ? failing() : saying('no')),
       1,
@@ -115,7 +115,7 @@ describe('asking at once', () => {
     ]);
   });
 
-  it('takes breaks when the service cannot be reached, and says so at once and in the end', async () => {
+  it('takes breaks when the service is not reached, and says so twice', async () => {
     const gone = { code: 'connection', status: null, message: 'connect ECONNREFUSED' };
     const provider = scriptedProvider(() => failing(gone));
     const { run, left } = await modelEngine(provider, { units: 20 });
@@ -140,7 +140,7 @@ describe('asking at once', () => {
     expect(await left()).toBe(0);
   });
 
-  it('gives a cut reply more tokens once, repeats no refusal, and never keeps a wrong answer', async () => {
+  it('gives a cut reply more tokens once, and never keeps a wrong answer', async () => {
     const provider = scriptedProvider((request) => {
       if (request.content.includes('number 1')) return saying('ye', 'length');
       if (request.content.includes('number 2')) return saying('', 'refusal');
@@ -189,7 +189,7 @@ describe('asking at once', () => {
     expect(warnings.all).toEqual([{ code: 'calls-abandoned', values: { count: 1 } }]);
   });
 
-  it('keeps what arrives within a moment of being interrupted, and sends nothing more', async () => {
+  it('keeps what arrives a moment after it is interrupted, and sends no more', async () => {
     let arrive = (): void => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const provider = scriptedProvider(async (_, call) => {
@@ -227,7 +227,7 @@ describe('asking at once', () => {
     expect(answers.calls).toHaveLength(3);
   });
 
-  it('stops asking when nothing can be saved, and keeps paid replies in a file until it can', async () => {
+  it('stops when nothing can be saved, and keeps paid replies in a file', async () => {
     const provider = scriptedProvider(() => saying('yes'), 2);
     const { run, ledger, folder, left } = await modelEngine(provider, { units: 30 });
     let saved = 0;

@@ -315,7 +315,7 @@ describe('which batches are sent', () => {
     }
   });
 
-  it('those of each model, whatever another one says, and none once it is interrupted', async () => {
+  it('those of each model, whatever another says, and none once interrupted', async () => {
     const { provider } = scriptedBatches({ create: refused({ class: 'person' }) });
     const started = await modelEngine(provider, { units: 2 });
     const other = scriptedBatches();

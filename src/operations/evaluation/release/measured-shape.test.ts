@@ -273,7 +273,7 @@ describe('the ledger of looks', () => {
     expect(() => looksOf(release, { look: 4, hash: third!.hash })).toThrow();
   });
 
-  it('that lost the end of its last line is continued on a new one, and a changed one refused', async () => {
+  it('goes on behind a line that lost its end, and is refused when it was changed', async () => {
     const file = join(temporaryFolder(), 'out.looks.jsonl');
     await appendLooks(file, [look('a')]);
     writeFileSync(file, readFileSync(file, 'utf8').trimEnd());
