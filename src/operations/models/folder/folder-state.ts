@@ -107,10 +107,14 @@ export class FolderState {
     }
     // One object for a million attempts: it is updated, not replaced.
     sum.attempts += 1;
-    if (cost !== null) sum.priced += 1;
-    sum.cost += cost ?? 0;
-    if (latency !== null) sum.timed += 1;
-    sum.latency += latency ?? 0;
+    if (cost !== null) {
+      sum.priced += 1;
+      sum.cost += cost;
+    }
+    if (latency !== null) {
+      sum.timed += 1;
+      sum.latency += latency;
+    }
     if (tokens === null) return;
     sum.counted += 1;
     sum.tokens.input += tokens.input;
