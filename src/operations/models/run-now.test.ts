@@ -249,4 +249,37 @@ describe('asking at once', () => {
     expect(await left()).toBe(before - taken);
     expect(await takeInSpool(folder, ledger)).toBe(0);
   });
+
+  it('tells what was accepted, rejected and failed, and what it cost', async () => {
+    const provider = scriptedProvider((_, call) => {
+      if (call === 1) return saying('yes');
+      return call === 2 ? failing() : saying(call === 3 ? 'perhaps' : 'no');
+    }, 1);
+    const { run } = await modelEngine(provider, { units: 2 });
+    const told: object[] = [];
+    await run({ progress: (one) => told.push(one) });
+    // A failed call costs nothing, and leaves its cell open like an answer that is none.
+    const first = { asked: 1, accepted: 1, rejected: 0, failed: 0, open: 1, cost: 1 };
+    expect(told).toEqual([
+      first,
+      { ...first, asked: 2, failed: 1 },
+      { ...first, asked: 3, failed: 1, rejected: 1, cost: 2 },
+      { asked: 4, accepted: 2, rejected: 1, failed: 1, open: 0, cost: 3 },
+    ]);
+  });
+
+  it('lets everybody wait at a limit of the rate that names no time', async () => {
+    const times: number[] = [];
+    const clock = { now: (): number => 0 };
+    const provider = scriptedProvider((_, call) => {
+      times.push(clock.now());
+      return call === 2 ? failing({ status: 429 }) : saying('yes');
+    }, 1);
+    const { run, engine } = await modelEngine(provider, { units: 3 });
+    clock.now = () => engine.clock.monotonic();
+    await run();
+    // Half a second, less a quarter by chance.
+    expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(375);
+    expect(provider.calls).toHaveLength(4);
+  });
 });
