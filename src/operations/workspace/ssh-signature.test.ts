@@ -4,7 +4,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isSignedBy, readPrivateKey, readPublicKey, signText } from './ssh-signature.ts';
+import {
+  isArmoured,
+  isSigned,
+  isSignedBy,
+  newKey,
+  readPrivateKey,
+  readPublicKey,
+  signText,
+} from './ssh-signature.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-sign-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,6 +44,54 @@ describe('a signature', () => {
     const cut = signature.replace(/\n.{30}/, '\n');
     for (const damaged of ['', 'x', cut, signature.replace('BEGIN', 'begin')])
       expect(isSignedBy('12:abc\n', 'assay-audit', damaged, signer)).toBe(false);
+  });
+
+  it('does not hold with any part of it changed, though the rest is as it was', () => {
+    const signer = readPublicKey(pub, 'pub');
+    const body = Buffer.from(signature.split('\n').slice(1, -2).join(''), 'base64');
+    const armour = (bytes: Buffer) =>
+      `-----BEGIN SSH SIGNATURE-----\n${bytes.toString('base64')}\n-----END SSH SIGNATURE-----\n`;
+    const holds = (bytes: Buffer) =>
+      isSignedBy('12:abc\n', 'assay-audit', armour(bytes), signer) ||
+      isSigned('12:abc\n', 'assay-audit', armour(bytes));
+    expect(holds(body)).toBe(true);
+    const wrong = Array.from(body, (byte, at) => {
+      const changed = Buffer.from(body);
+      changed[at] = byte ^ 1;
+      return holds(changed) ? at : null;
+    }).filter((at) => at !== null);
+    expect(wrong).toEqual([]);
+    for (const end of [0, 6, 9, body.length - 1]) expect(holds(body.subarray(0, end))).toBe(false);
+  });
+
+  it('by the key that it carries holds whosever it is, and for its text and namespace alone', () => {
+    expect(isSigned('12:abc\n', 'assay-audit', signature)).toBe(true);
+    expect(isSigned('13:abc\n', 'assay-audit', signature)).toBe(false);
+    expect(isSigned('12:abc\n', 'file', signature)).toBe(false);
+    expect(isSigned('12:abc\n', 'assay-audit', 'none')).toBe(false);
+  });
+
+  it('is written in lines of seventy characters, to the last line end', () => {
+    const lines = signature.split('\n').slice(1, -2);
+    expect(lines.slice(0, -1).every((line) => line.length === 70)).toBe(true);
+    expect(isArmoured(signature)).toBe(true);
+    for (const other of [
+      signature.trimEnd(),
+      `${signature}\n`,
+      signature.replace('\n', '\n\n'),
+      '',
+    ])
+      expect(isArmoured(other)).toBe(false);
+  });
+
+  it('is made with a new key, which is read again with its public line', () => {
+    // Comments of every length, since the key is padded to whole blocks.
+    for (let length = 0; length < 8; length += 1) {
+      const { secret, open } = newKey('x'.repeat(length));
+      expect(open).toMatch(new RegExp(`^ssh-ed25519 [A-Za-z0-9+/]+=* x{${length}}\n$`));
+      const made = signText('text', 'file', readPrivateKey(secret, 'key'));
+      expect(isSignedBy('text', 'file', made, readPublicKey(open, 'pub'))).toBe(true);
+    }
   });
 
   it('refuses keys that cannot sign', () => {
