@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../../test/refusal.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { folderOf } from '../../../test/temporary-files.ts';
@@ -13,6 +13,7 @@ import { checkContent, createFromFile, listTemplates, showColumns } from './new-
 import { listProjects } from './show-project.ts';
 
 const databases = testDatabases('sqlite');
+afterEach(() => vi.unstubAllEnvs());
 const content = protocolContent({ rounds: '  full: { units: 2, annotators: 1 }' });
 const world = async () => await makeWorld(await databases.open());
 
@@ -126,7 +127,6 @@ describe('a new project with its units', () => {
     });
     expect(await make('good.csv')).toMatchObject({ units: 1 });
     expect(readdirSync(folder)).toEqual([]);
-    vi.unstubAllEnvs();
   });
 
   it('is not made of a file with a fault, nor of more units than can be written at once', async () => {
