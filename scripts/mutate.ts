@@ -33,6 +33,8 @@ const { values, positionals } = parseArgs({
     longest: { type: 'string', default: '3000' },
     /** A mutant that takes so many seconds more than its tests usually do hangs: it is noticed. */
     patience: { type: 'string', default: '20' },
+    /** The database that tests use which run on both: `sqlite` or `postgres`. */
+    database: { type: 'string', default: 'sqlite' },
     /** Tries only the test files whose path contains one of these. */
     only: { type: 'string', multiple: true, default: [] },
     /** Leaves out the test files whose path contains one of these. */
@@ -56,6 +58,7 @@ const plan: Plan = {
   journal,
   known: readJournal(journal).length,
   longest: Number(values.longest),
+  database: values.database,
 };
 const planFile = join(folder, 'plan.json');
 writeFileSync(planFile, JSON.stringify(plan));
@@ -126,7 +129,7 @@ async function runPlan(): Promise<boolean> {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, ASSAY_MUTATION_PLAN: planFile, ASSAY_TEST_STORES: 'sqlite' },
+    env: { ...process.env, ASSAY_MUTATION_PLAN: planFile, ASSAY_TEST_STORES: values.database },
   });
   // The child has a group of its own, so that what it starts can be ended with it.
   const stop = (): void => {

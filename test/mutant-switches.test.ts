@@ -14,7 +14,14 @@ it('a mutant that is on is on in the threads and processes that a test starts', 
   const [file, out] = [join(folder, 'age.ts'), join(folder, 'out')];
   const boundary = findMutants('age.ts', source).find(({ mutation }) => mutation === 'boundary');
   const mutants = [{ ...boundary, id: 0, file }];
-  useSwitches(folder, { mutants, tests: [], journal: '', known: 0, longest: 0 });
+  useSwitches(folder, {
+    mutants,
+    tests: [],
+    journal: '',
+    known: 0,
+    longest: 0,
+    database: 'sqlite',
+  });
   const switches = new MutantSwitches(1, join(folder, 'asked'));
 
   for (const on of [-1, 0]) {

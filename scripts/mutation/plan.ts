@@ -24,6 +24,8 @@ export interface Plan {
   readonly known: number;
   /** Tests that take longer, in milliseconds, are not tried on mutants. */
   readonly longest: number;
+  /** The database that tests use which run on both. */
+  readonly database: string;
 }
 
 /**
@@ -72,10 +74,12 @@ export function readPlan(): Plan {
   return JSON.parse(readFileSync(path, 'utf8')) as Plan;
 }
 
-/** A short name for the mutants of a plan, in whatever order, and for how long tests may take. */
-export function nameOf({ mutants, longest }: Pick<Plan, 'mutants' | 'longest'>): string {
+type Settings = Pick<Plan, 'mutants' | 'longest' | 'database'>;
+
+/** A short name for the mutants of a plan, in whatever order, and for how tests run on them. */
+export function nameOf({ mutants, longest, database }: Settings): string {
   const keys = mutants.map(({ key }) => key).toSorted();
-  return digest(`${keys.join(' ')} ${longest}`);
+  return digest(`${keys.join(' ')} ${longest} ${database}`);
 }
 
 /** A short name for a text: the same text gives the same name. */
