@@ -1,6 +1,6 @@
 import { parse, stringify } from 'yaml';
 import type { JsonRow } from '../jsonl.ts';
-import { freeName } from './suggested-protocol.ts';
+import { freeName } from './suggested-questions.ts';
 
 /** How a question of a draft is answered. */
 export type DraftedScale = 'binary' | 'choice' | 'grade' | 'text';
