@@ -25,6 +25,7 @@ import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
 type Run = RoundReply['runs'][number];
+type RoundAction = 'open' | 'close' | 'waive';
 
 interface RoundStepProps {
   readonly project: string;
@@ -41,7 +42,7 @@ export function RoundStep({ project, task, round, number, mayAct, ruleChanges }:
   const said = useCodedSentence();
   const texts = useTexts(overviewTexts);
   const shared = useSharedTexts();
-  const [asked, setAsked] = useState<'open' | 'close' | 'waive' | null>(null);
+  const [asked, setAsked] = useState<RoundAction | null>(null);
   const run = round.runs.at(-1);
   const blocks = round.blocks.filter(
     (block) => block.kind !== 'running' && block.kind !== 'passed',
@@ -50,20 +51,6 @@ export function RoundStep({ project, task, round, number, mayAct, ruleChanges }:
   const hasPassed = run?.figures?.passed === true;
   const passedSign = round.state === 'closed' && hasPassed ? 'check' : null;
   const sign = round.state === 'locked' ? 'lock' : passedSign;
-  const mayOpen =
-    round.may_open &&
-    (round.needed || run === undefined) &&
-    !(round.kind === 'training' && hasPassed);
-  const { login } = useSession().account;
-  const takesPart =
-    run?.closed_at === null && run.annotators.some((one) => one.annotator === login);
-  const isComplete = run?.figures != null && run.figures.judged >= run.figures.wanted;
-  const mayWaive =
-    run?.figures != null &&
-    run.closed_at !== null &&
-    round.kind !== 'training' &&
-    round.needed &&
-    run.figures.unmet.length > 0;
   return (
     <li className={styles.step} data-state={round.state}>
       <span className={styles.node} aria-hidden="true">
@@ -127,42 +114,7 @@ export function RoundStep({ project, task, round, number, mayAct, ruleChanges }:
             </ul>
           </Disclosure>
         )}
-        {!mayAct ? null : (
-          <div className={styles.actions}>
-            {mayOpen ? (
-              <Button
-                size="compact-md"
-                variant={round.state === 'ready' ? 'filled' : 'default'}
-                onClick={() => setAsked('open')}
-              >
-                {run === undefined ? texts.open : texts.repeat}
-              </Button>
-            ) : null}
-            {run === undefined || !takesPart ? null : (
-              <ButtonLink
-                size="compact-md"
-                target={{ to: 'annotate', params: { run: run.run } }}
-                aria-label={`${texts.judge}: ${round.round}`}
-              >
-                {texts.judge}
-              </ButtonLink>
-            )}
-            {run !== undefined && run.closed_at === null ? (
-              <Button
-                size="compact-md"
-                variant={isComplete ? 'filled' : 'default'}
-                onClick={() => setAsked('close')}
-              >
-                {texts.close}
-              </Button>
-            ) : null}
-            {mayWaive ? (
-              <Button size="compact-md" variant="default" onClick={() => setAsked('waive')}>
-                {texts.waive}
-              </Button>
-            ) : null}
-          </div>
-        )}
+        {mayAct ? <RoundActions round={round} ask={setAsked} /> : null}
       </div>
       {asked === 'open' ? <OpenDialog project={project} round={round} onClose={close} /> : null}
       {asked === 'close' && run !== undefined ? (
@@ -173,6 +125,70 @@ export function RoundStep({ project, task, round, number, mayAct, ruleChanges }:
       ) : null}
     </li>
   );
+}
+
+interface RoundActionsProps {
+  readonly round: RoundReply;
+  readonly ask: (action: RoundAction) => void;
+}
+
+/** What a lead can do with a round now. */
+function RoundActions({ round, ask }: RoundActionsProps) {
+  const texts = useTexts(overviewTexts);
+  const { login } = useSession().account;
+  const run = round.runs.at(-1);
+  const mayOpen =
+    round.may_open &&
+    (round.needed || run === undefined) &&
+    !(round.kind === 'training' && run?.figures?.passed === true);
+  const takesPart =
+    run?.closed_at === null && run.annotators.some((one) => one.annotator === login);
+  return (
+    <div className={styles.actions}>
+      {mayOpen ? (
+        <Button
+          size="compact-md"
+          variant={round.state === 'ready' ? 'filled' : 'default'}
+          onClick={() => ask('open')}
+        >
+          {run === undefined ? texts.open : texts.repeat}
+        </Button>
+      ) : null}
+      {run === undefined || !takesPart ? null : (
+        <ButtonLink
+          size="compact-md"
+          target={{ to: 'annotate', params: { run: run.run } }}
+          aria-label={`${texts.judge}: ${round.round}`}
+        >
+          {texts.judge}
+        </ButtonLink>
+      )}
+      {run !== undefined && run.closed_at === null ? (
+        <Button
+          size="compact-md"
+          variant={isComplete(run) ? 'filled' : 'default'}
+          onClick={() => ask('close')}
+        >
+          {texts.close}
+        </Button>
+      ) : null}
+      {run !== undefined && mayWaive(round, run) ? (
+        <Button size="compact-md" variant="default" onClick={() => ask('waive')}>
+          {texts.waive}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function isComplete({ figures }: Run): boolean {
+  return figures !== null && figures.judged >= figures.wanted;
+}
+
+/** A gate is waived once its run is closed, and only while the round is still needed. */
+function mayWaive({ kind, needed }: RoundReply, { figures, closed_at: closedAt }: Run): boolean {
+  const isUnmet = figures !== null && figures.unmet.length > 0;
+  return isUnmet && closedAt !== null && kind !== 'training' && needed;
 }
 
 const stateKinds = { locked: 'quiet', ready: 'active', open: 'active', closed: 'quiet' } as const;
