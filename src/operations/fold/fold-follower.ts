@@ -41,8 +41,9 @@ export class FoldFollower {
   readonly #place: { readonly project: string; readonly task: string };
   /** The last ruling on each unit, as it is stored. */
   readonly rulings = new Map<string, StoredRuling>();
-  /** Rulings on units that the run has no judgment on yet. */
-  #early: readonly Ruling[] = [];
+  /** Rulings on units that the run has no judgment on yet, and the units looked at for them. */
+  readonly #early = new Map<string, Ruling[]>();
+  #looked = 0;
   #demand: string | null = null;
   #judgments = 0;
   #lastRuling = 0;
@@ -98,12 +99,20 @@ export class FoldFollower {
   }
 
   takeRulings(rulings: readonly StoredRuling[]): void {
-    for (const ruling of rulings) this.rulings.set(ruling.unit, ruling);
-    const all = [...this.#early, ...rulings];
-    const isOurs = ({ unit }: Ruling): boolean =>
-      this.#scope.run === null || this.fold.units.find(unit) >= 0;
-    for (const ruling of all) if (isOurs(ruling)) this.fold.rule(ruling);
-    this.#early = all.filter((ruling) => !isOurs(ruling));
+    const { units } = this.fold;
+    // To name a million units for nothing would block.
+    if (this.#early.size === 0) this.#looked = units.size;
+    for (; this.#looked < units.size; this.#looked += 1) this.#takeEarly(units.at(this.#looked));
+    for (const ruling of rulings) {
+      this.rulings.set(ruling.unit, ruling);
+      if (this.#scope.run === null || units.find(ruling.unit) >= 0) this.fold.rule(ruling);
+      else this.#early.set(ruling.unit, [...(this.#early.get(ruling.unit) ?? []), ruling]);
+    }
+  }
+
+  #takeEarly(unit: string): void {
+    for (const ruling of this.#early.get(unit) ?? []) this.fold.rule(ruling);
+    this.#early.delete(unit);
   }
 
   /** Reads who has yet to judge some units, or all of them. */
