@@ -29,3 +29,8 @@ export async function refusal(
 ): Promise<readonly (readonly [Fault['code'], Fault['values']])[]> {
   return (await faultsOf(act)).map(({ code, values }) => [code, values] as const);
 }
+
+/** What a refusal looks like, with the whole of what it says. */
+export function refusedFor(code: string, rest: object = {}) {
+  return { faults: [{ code, ...rest }] };
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusal } from '../../test/refusal.ts';
+import { refusedFor } from '../../test/refusals.ts';
 import { authorise, authoriseWorkspace } from './authorise.ts';
 import type { Actor, Role } from './work-context.ts';
 
@@ -23,7 +23,7 @@ it('a role is required; to others than members a project does not exist', () => 
   const mia = actor({ labels: 'annotator' });
   expect(authorise(mia, 'labels', 'lead', 'annotator')).toBe('annotator');
   expect(refused(() => authorise(mia, 'labels', 'lead', 'reviewer'))).toMatchObject(
-    refusal('role-needed', {
+    refusedFor('role-needed', {
       values: {
         project: 'labels',
         role: { code: 'role-annotator' },
@@ -32,7 +32,7 @@ it('a role is required; to others than members a project does not exist', () => 
     }),
   );
   expect(refused(() => authorise(mia, 'other', 'annotator'))).toMatchObject(
-    refusal('not-found', { values: { what: { code: 'project', values: { id: 'other' } } } }),
+    refusedFor('not-found', { values: { what: { code: 'project', values: { id: 'other' } } } }),
   );
 });
 
@@ -40,6 +40,6 @@ it('the workspace is for its leads alone', () => {
   expect(refused(() => authoriseWorkspace(actor({ '*': 'lead' })))).toBeNull();
   for (const roles of [{ '*': 'reviewer' }, { labels: 'lead' }, {}] as const)
     expect(refused(() => authoriseWorkspace(actor(roles)))).toMatchObject(
-      refusal('workspace-lead-needed'),
+      refusedFor('workspace-lead-needed'),
     );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { makeProject, makeWorld, project, protocolContent } from '../../../test/work-world.ts';
 import { insertUnits } from '../../store/units/units.ts';
@@ -133,7 +133,7 @@ describe('a meeting', () => {
     const now = await meetingAgenda(lea, { project });
     expect(now.hiddenTasks).toEqual(['tone']);
     expect(now.points.map(({ task }) => task)).toEqual(['topics']);
-    const blind = refusal('takes-part');
+    const blind = refusedFor('takes-part');
     const decided = decide(lea, { ...request, idempotencyKey: 'e' });
     await expect(decided).rejects.toMatchObject(blind);
     const whole = decide(lea, { ...request, point: null, idempotencyKey: 'e' });
@@ -148,26 +148,26 @@ describe('a meeting', () => {
     const { lead, world, meeting } = await twoTasks();
     const rex = await world.person('rex', 'reviewer');
     const given = { project, text: 'x', idempotencyKey: 'x' };
-    const missing = (code: string) => refusal('not-found', { values: { what: { code } } });
+    const missing = (code: string) => refusedFor('not-found', { values: { what: { code } } });
     const attempt = (rest: object, refused: object) =>
       expect(putOnAgenda(lead, { ...given, ...rest })).rejects.toMatchObject(refused);
-    await attempt({ task: 'nosuch' }, refusal('not-found'));
+    await attempt({ task: 'nosuch' }, refusedFor('not-found'));
     await attempt({ task: 'tone', unit: 'u1' }, missing('unit'));
     await attempt({ unit: 'u1' }, missing('unit'));
-    await attempt({ text: '' }, refusal('wrong-value', { values: { field: 'text' } }));
+    await attempt({ text: '' }, refusedFor('wrong-value', { values: { field: 'text' } }));
     const begin = { project, title: 'x', idempotencyKey: 'y' };
     await expect(beginMeeting(lead, { ...begin, title: ' ' })).rejects.toMatchObject(
-      refusal('wrong-value', { values: { field: 'title' } }),
+      refusedFor('wrong-value', { values: { field: 'title' } }),
     );
     for (const act of [() => putOnAgenda(rex, given), () => beginMeeting(rex, begin)])
-      await expect(act()).rejects.toMatchObject(refusal('role-needed'));
+      await expect(act()).rejects.toMatchObject(refusedFor('role-needed'));
     const anna = await world.person('anna');
     for (const act of [
       () => listMeetings(anna, project),
       () => showMeeting(anna, { project, id: meeting }),
       () => meetingAgenda(anna, { project }),
     ])
-      await expect(act()).rejects.toMatchObject(refusal('role-needed'));
+      await expect(act()).rejects.toMatchObject(refusedFor('role-needed'));
     await expect(showMeeting(lead, { project, id: 'nosuch' })).rejects.toMatchObject(
       missing('meeting-here'),
     );
@@ -176,7 +176,7 @@ describe('a meeting', () => {
       missing('meeting-here'),
     );
     const text = { project, meeting, point: null, text: '', replaces: null, idempotencyKey: 'z' };
-    await expect(decide(lead, text)).rejects.toMatchObject(refusal('wrong-value'));
+    await expect(decide(lead, text)).rejects.toMatchObject(refusedFor('wrong-value'));
   });
 
   it('talks of a flag until it is taken back or there is a ruling on the unit since', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askQuestion } from '../../../test/asked-question.ts';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { judgeAll, project, truthOf } from '../../../test/work-world.ts';
 import { longestNote } from '../../domain/discussion/note.ts';
@@ -131,14 +131,14 @@ describe('a thread', () => {
   it('is spoken in by those who see it and change things, in words', async () => {
     const { lead, anna, rex, ada, question, unit } = await asked();
     const reply = { project, question, text: 'Yes.', idempotencyKey: 'a' };
-    await expect(replyTo(rex, reply)).rejects.toMatchObject(refusal('role-needed'));
+    await expect(replyTo(rex, reply)).rejects.toMatchObject(refusedFor('role-needed'));
     const missing = (code: string, id: string) =>
-      refusal('not-found', { values: { what: { code, values: { id } } } });
+      refusedFor('not-found', { values: { what: { code, values: { id } } } });
     await expect(replyTo(ada, { ...reply, question: 99 })).rejects.toMatchObject(
       missing('question-here', '99'),
     );
     await expect(replyTo(ada, { ...reply, text: ' ' })).rejects.toMatchObject(
-      refusal('wrong-value', { values: { field: 'text' } }),
+      refusedFor('wrong-value', { values: { field: 'text' } }),
     );
     const kept = {
       project,
@@ -148,21 +148,21 @@ describe('a thread', () => {
       answer: 'b',
       idempotencyKey: 'e',
     } as const;
-    await expect(keepAnswer(anna, kept)).rejects.toMatchObject(refusal('role-needed'));
+    await expect(keepAnswer(anna, kept)).rejects.toMatchObject(refusedFor('role-needed'));
     for (const field of ['asked', 'answer'])
       await expect(keepAnswer(ada, { ...kept, [field]: '' })).rejects.toMatchObject(
-        refusal('wrong-value', { values: { field } }),
+        refusedFor('wrong-value', { values: { field } }),
       );
     const comment = { project, task: 'topics', unit, text: 'Hm.', idempotencyKey: 'c' };
-    await expect(commentOnUnit(anna, comment)).rejects.toMatchObject(refusal('role-needed'));
+    await expect(commentOnUnit(anna, comment)).rejects.toMatchObject(refusedFor('role-needed'));
     await expect(commentOnUnit(ada, { ...comment, unit: 'u9' })).rejects.toMatchObject(
       missing('unit', 'u9'),
     );
     await expect(commentOnUnit(ada, { ...comment, task: 'nosuch' })).rejects.toMatchObject(
-      refusal('not-found'),
+      refusedFor('not-found'),
     );
     await expect(commentOnUnit(ada, { ...comment, text: '' })).rejects.toMatchObject(
-      refusal('wrong-value'),
+      refusedFor('wrong-value'),
     );
     const { id } = await commentOnUnit(ada, comment);
     expect((await listThreads(lead, { project })).comments).toEqual([
@@ -210,11 +210,13 @@ describe('notes', () => {
     const notes = written.map(({ id }) => id);
     const back = { project, notes, idempotencyKey: 'w' };
     await expect(withdrawNotes(anna, back)).rejects.toMatchObject(
-      refusal('not-found', { values: { what: { code: 'note-here', values: { id: notes[0] } } } }),
+      refusedFor('not-found', {
+        values: { what: { code: 'note-here', values: { id: notes[0] } } },
+      }),
     );
     await expect(
       withdrawNotes(ada, { ...back, notes: [notes[0]!, 'nosuch'] }),
-    ).rejects.toMatchObject(refusal('not-found'));
+    ).rejects.toMatchObject(refusedFor('not-found'));
     expect(await flags()).toEqual(['u1', 'u2']);
     // A lead takes back what anybody wrote; twice named is once meant.
     const twice = { ...back, notes: [notes[0]!, notes[0]!] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { peopleWorld, quickPasswords } from '../../../test/people-world.ts';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import type { PeopleWorld } from '../../../test/people-world.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { project } from '../../../test/work-world.ts';
@@ -75,7 +75,7 @@ describe('what a link is for', () => {
 
   it('is not told once it was withdrawn or has expired, nor where there never was one', async () => {
     const { lead, pass } = await world();
-    const expired = refusal('link-expired');
+    const expired = refusedFor('link-expired');
     const withdrawn = await invited(lead);
     const kept = await invited(lead, { days: 1 });
     await withdrawInvitation(lead, { project, id: withdrawn.id });
@@ -138,7 +138,7 @@ describe('a new account', () => {
       { id, usedAt: begun, usedBy: mia!.id },
     ]);
     await expect(accept(lead, secret, { ...arrival, login: 'zoe' })).rejects.toMatchObject(
-      refusal('link-expired'),
+      refusedFor('link-expired'),
     );
     expect(await accountOf(lead, 'zoe')).toBeNull();
   });
@@ -155,23 +155,23 @@ describe('a new account', () => {
     const { secret } = await invited(lead);
     await audited();
     const wrong = (field: string, got: unknown) =>
-      refusal('wrong-value', { values: { field, got } });
-    const missing = (field: string) => refusal('missing-field', { values: { field } });
+      refusedFor('wrong-value', { values: { field, got } });
+    const missing = (field: string) => refusedFor('missing-field', { values: { field } });
     const cases: readonly (readonly [Arrival, object])[] = [
       [{ password }, missing('login')],
       [{ login: 'mia' }, missing('password')],
       [{ login: 'a', password }, wrong('login', '"a"')],
       [{ login: 'assay', password }, wrong('login', '"assay"')],
       [{ login: 'mia', password: 'short' }, wrong('password', { code: 'length' })],
-      [{ login: 'galoshes', password: 'galoshes-4711' }, refusal('weak-password')],
-      [{ login: 'mia', name: 'Galoshes', password: 'galoshes-471' }, refusal('weak-password')],
+      [{ login: 'galoshes', password: 'galoshes-4711' }, refusedFor('weak-password')],
+      [{ login: 'mia', name: 'Galoshes', password: 'galoshes-471' }, refusedFor('weak-password')],
       [
         { login: 'keywords', password },
-        refusal('panel-name', { field: 'login', values: { login: 'keywords', project } }),
+        refusedFor('panel-name', { field: 'login', values: { login: 'keywords', project } }),
       ],
       [
         { login: 'Lena', password },
-        refusal('login-taken', { field: 'login', values: { login: 'lena' } }),
+        refusedFor('login-taken', { field: 'login', values: { login: 'lena' } }),
       ],
     ];
     for (const [arrival, refused] of cases)
@@ -193,7 +193,7 @@ describe('a new account', () => {
     const { secret } = await invited(lead, { login: 'mia' });
     const given = { login: 'zoe', password };
     await expect(accept(lead, secret, given)).rejects.toMatchObject(
-      refusal('wrong-value', { values: { field: 'login', got: 'zoe', expected: 'mia' } }),
+      refusedFor('wrong-value', { values: { field: 'login', got: 'zoe', expected: 'mia' } }),
     );
     expect(await accept(lead, secret, { login: 'MIA', password })).not.toBeNull();
   });
@@ -202,7 +202,7 @@ describe('a new account', () => {
     const { lead } = await world();
     const { secret } = await invited(lead, { project: '*', role: 'lead' });
     await expect(accept(lead, secret, { login: 'keywords', password })).rejects.toMatchObject(
-      refusal('panel-name'),
+      refusedFor('panel-name'),
     );
   });
 
@@ -213,7 +213,7 @@ describe('a new account', () => {
     // Disabling and ending the role withdraw the link; only the check itself is left to see.
     await removeMember(lead, { project, login: 'mia' });
     await expect(accept(lead, secret, { login: 'zoe', password })).rejects.toMatchObject(
-      refusal('link-expired'),
+      refusedFor('link-expired'),
     );
   });
 });
@@ -246,7 +246,7 @@ describe('a reviewer', () => {
     const { secret } = await invited(lead, { role: 'reviewer' });
     await openFor(['lena']);
     await expect(accept(lead, secret, {})).rejects.toMatchObject(
-      refusal('account-needed', { values: { by: 'lena', round: 'full' } }),
+      refusedFor('account-needed', { values: { by: 'lena', round: 'full' } }),
     );
     expect(await accept(lead, secret, { login: 'rita', password })).not.toBeNull();
   });
@@ -291,7 +291,7 @@ describe('somebody who is signed in', () => {
     }
     const { secret } = await invited(lead);
     await expect(accept(lead, secret, { account, joins: false })).rejects.toMatchObject(
-      refusal('missing-field'),
+      refusedFor('missing-field'),
     );
   });
 
@@ -302,11 +302,11 @@ describe('somebody who is signed in', () => {
     const join = (secret: string, account: string) =>
       accept(lead, secret, { account, joins: true });
     await expect(join(named.secret, mia.account)).rejects.toMatchObject(
-      refusal('wrong-value', { values: { field: 'login', got: 'mia', expected: 'zoe' } }),
+      refusedFor('wrong-value', { values: { field: 'login', got: 'mia', expected: 'zoe' } }),
     );
     const { actor } = await person('keywords', 'annotator', 'elsewhere');
     const open = await invited(lead);
-    await expect(join(open.secret, actor.account)).rejects.toMatchObject(refusal('panel-name'));
+    await expect(join(open.secret, actor.account)).rejects.toMatchObject(refusedFor('panel-name'));
   });
 
   it('does not join with an account that is disabled or not there', async () => {
@@ -316,7 +316,7 @@ describe('somebody who is signed in', () => {
     const { secret } = await invited(lead);
     for (const account of [actor.account, 'nosuch'])
       await expect(accept(lead, secret, { account, joins: true })).rejects.toMatchObject(
-        refusal('not-signed-in'),
+        refusedFor('not-signed-in'),
       );
   });
 
@@ -329,7 +329,7 @@ describe('somebody who is signed in', () => {
     const elsewhere = await invited(lead, { project: 'other', role: 'adjudicator' });
     const join = (secret: string) => accept(lead, secret, { account, joins: true });
     for (const { secret } of [here, whole])
-      await expect(join(secret)).rejects.toMatchObject(refusal('account-needed'));
+      await expect(join(secret)).rejects.toMatchObject(refusedFor('account-needed'));
     expect(await join(elsewhere.secret)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { peopleWorld, quickPasswords } from '../../../test/people-world.ts';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import type { PeopleWorld } from '../../../test/people-world.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { project } from '../../../test/work-world.ts';
@@ -19,9 +19,9 @@ import { createToken } from './tokens.ts';
 const begun = '2026-03-02T08:00:00.000Z';
 const databases = testDatabases('sqlite');
 const world = (): Promise<PeopleWorld> => peopleWorld(databases);
-const isMissing = (what: object) => refusal('not-found', { values: { what } });
+const isMissing = (what: object) => refusedFor('not-found', { values: { what } });
 const noProject = isMissing({ code: 'project', values: { id: 'nosuch' } });
-const ended = refusal('link-expired');
+const ended = refusedFor('link-expired');
 
 describe('whoever loses a role', () => {
   it('loses the links and tokens that they could no longer make, and no others', async () => {
@@ -117,12 +117,12 @@ describe('whoever loses a role', () => {
       () => addMember(anna, given),
       () => removeMember(anna, given),
     ])
-      await expect(act()).rejects.toMatchObject(refusal('role-needed'));
+      await expect(act()).rejects.toMatchObject(refusedFor('role-needed'));
     await expect(addMember(lead, { ...given, login: 'Nosuch' })).rejects.toMatchObject(
       isMissing({ code: 'account-to-invite', values: { id: 'Nosuch' } }),
     );
     await expect(addMember(lead, { ...given, login: 'keywords' })).rejects.toMatchObject(
-      refusal('panel-name', { values: { login: 'keywords', project } }),
+      refusedFor('panel-name', { values: { login: 'keywords', project } }),
     );
     expect(await audited()).toEqual([]);
     expect(await addMember(lead, { ...given, login: ' Anna' })).toEqual({
@@ -169,7 +169,9 @@ describe('an account that is disabled', () => {
     const { lead, person } = await world();
     const anna = await person('anna', 'lead');
     const given = { login: 'lena', disabled: true };
-    await expect(setDisabled(anna, given)).rejects.toMatchObject(refusal('workspace-lead-needed'));
+    await expect(setDisabled(anna, given)).rejects.toMatchObject(
+      refusedFor('workspace-lead-needed'),
+    );
     expect(await accounts(lead)).toMatchObject([
       { login: 'anna', disabledAt: null },
       { login: 'lena', disabledAt: null },
@@ -197,10 +199,10 @@ describe('a link to set a password', () => {
       acceptLink(lead, quickPasswords, held, { password, device: 'a browser' });
     await expect(set(old.secret, 'four words of mine')).rejects.toMatchObject(ended);
     await expect(set(link.secret, 'word-anna-word')).rejects.toMatchObject(
-      refusal('weak-password'),
+      refusedFor('weak-password'),
     );
     await expect(acceptLink(lead, quickPasswords, link.secret, {})).rejects.toMatchObject(
-      refusal('missing-field', { values: { field: 'password' } }),
+      refusedFor('missing-field', { values: { field: 'password' } }),
     );
     expect(await audited()).toEqual([]);
     pass(3 * 24 * 60 - 1);
@@ -233,8 +235,8 @@ describe('a link to set a password', () => {
     await removeMember(lead, { project: '*', login: 'second' });
     await store.write((tx) => updateAccount(tx, 'account-anna', { disabledAt: begun }));
     await audited();
-    await attempt(anna, 'lena', refusal('workspace-lead-needed'));
-    await attempt(second, 'lena', refusal('not-signed-in'));
+    await attempt(anna, 'lena', refusedFor('workspace-lead-needed'));
+    await attempt(second, 'lena', refusedFor('not-signed-in'));
     await attempt(lead, 'nosuch', missing('nosuch'));
     await attempt(lead, 'anna', missing('anna'));
     expect(await audited()).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { peopleWorld, quickPasswords } from '../../../test/people-world.ts';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import type { PeopleWorld } from '../../../test/people-world.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { project } from '../../../test/work-world.ts';
@@ -19,9 +19,9 @@ const password = 'four words of mine';
 const begun = '2026-03-02T08:00:00.000Z';
 const databases = testDatabases('sqlite');
 const world = (): Promise<PeopleWorld> => peopleWorld(databases);
-const isMissing = (what: object) => refusal('not-found', { values: { what } });
+const isMissing = (what: object) => refusedFor('not-found', { values: { what } });
 const noProject = isMissing({ code: 'project', values: { id: 'nosuch' } });
-const ended = refusal('link-expired');
+const ended = refusedFor('link-expired');
 
 describe('an invitation', () => {
   it('is made by leads, for some days, and listed without its secret', async () => {
@@ -70,22 +70,22 @@ describe('an invitation', () => {
     const given = { project, role: 'annotator', days: 1 } as const;
     const attempt = (who: WorkContext, change: object, refused: object) =>
       expect(invite(who, { ...given, ...change })).rejects.toMatchObject(refused);
-    await attempt(anna, {}, refusal('role-needed'));
+    await attempt(anna, {}, refusedFor('role-needed'));
     await attempt(
       lead,
       { project: '*' },
-      refusal('wrong-value', { values: { field: 'role', got: 'annotator' } }),
+      refusedFor('wrong-value', { values: { field: 'role', got: 'annotator' } }),
     );
     const wrong = { field: 'login', got: ' A ', expected: { code: 'login' } };
-    await attempt(lead, { login: ' A ' }, refusal('wrong-value', { values: wrong }));
+    await attempt(lead, { login: ' A ' }, refusedFor('wrong-value', { values: wrong }));
     await attempt(lead, { project: 'nosuch' }, noProject);
     const mia = await person('mia', 'lead');
     await removeMember(lead, { project, login: 'mia' });
     await audited();
-    await attempt(mia, {}, refusal('not-signed-in'));
+    await attempt(mia, {}, refusedFor('not-signed-in'));
     expect(await audited()).toEqual([]);
     expect(await invitations(lead, project)).toEqual([]);
-    await expect(invitations(anna, project)).rejects.toMatchObject(refusal('role-needed'));
+    await expect(invitations(anna, project)).rejects.toMatchObject(refusedFor('role-needed'));
     await expect(invitations(lead, 'nosuch')).rejects.toMatchObject(noProject);
     expect(await invite(lead, { project: '*', role: 'lead', days: 1 })).toMatchObject({
       project: '*',
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     await audited();
     const withdraw = (who: WorkContext, where: string) =>
       withdrawInvitation(who, { project: where, id });
-    await expect(withdraw(anna, project)).rejects.toMatchObject(refusal('role-needed'));
+    await expect(withdraw(anna, project)).rejects.toMatchObject(refusedFor('role-needed'));
     const missing = isMissing({ code: 'invitation' });
     await expect(withdraw(lead, 'other')).rejects.toMatchObject(missing);
     expect(await audited()).toEqual([]);
@@ -206,7 +206,7 @@ describe('who may see the answers of an open round', () => {
 
 describe('a browser in which somebody of an open round was signed in', () => {
   const browser = 'secret of a browser';
-  const refused = refusal('same-browser', { values: { round: 'full', attempt: 1 } });
+  const refused = refusedFor('same-browser', { values: { round: 'full', attempt: 1 } });
 
   it('gives nobody else a role there that sees answers', async () => {
     const { lead, person, openFor, sessionOf } = await world();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { quickPasswords } from '../../../test/people-world.ts';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import { checkPassword, PasswordHasher } from './password.ts';
 
 const wrong = (got: object) =>
-  refusal('wrong-value', {
+  refusedFor('wrong-value', {
     values: {
       field: 'password',
       got,
@@ -62,7 +62,7 @@ describe('a password', () => {
     expect(faultOf(' '.repeat(10))).toMatchObject(wrong({ code: 'only-spaces' }));
     expect(faultOf('jk3x-p9fm-\ud800')).toMatchObject(wrong({ code: 'not-a-text' }));
     expect(faultOf('1234567890')).toMatchObject(
-      refusal('weak-password', {
+      refusedFor('weak-password', {
         field: 'password',
         values: { reason: { code: 'password-only-digits' } },
       }),
@@ -83,7 +83,7 @@ describe('a password', () => {
     expect(outcomes.slice(0, 64).every((one) => one.status === 'fulfilled')).toBe(true);
     expect(outcomes[64]).toMatchObject({
       status: 'rejected',
-      reason: refusal('too-many-attempts', { values: { seconds: 5 } }),
+      reason: refusedFor('too-many-attempts', { values: { seconds: 5 } }),
     });
     // The line is empty again, also behind one that failed.
     const broken = passwords.verify('four words of mine', 'scrypt$0$8$1$AAAA$AAAA');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { peopleWorld, quickPasswords } from '../../../test/people-world.ts';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import type { PeopleWorld } from '../../../test/people-world.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { findAccountByLogin, updateAccount } from '../../store/people/accounts.ts';
@@ -76,7 +76,7 @@ describe('signing in', () => {
     await person('zoe');
     const attempt = (login: string, tried: string) =>
       expect(signIn(lead, quickPasswords, { login, password: tried })).rejects.toMatchObject(
-        refusal('bad-credentials'),
+        refusedFor('bad-credentials'),
       );
     await audited();
     await attempt('nosuch', password);
@@ -103,7 +103,7 @@ describe('signing in', () => {
         },
       });
       await expect(signIn(lead, meanwhile, { login: 'mia', password })).rejects.toMatchObject(
-        refusal('bad-credentials'),
+        refusedFor('bad-credentials'),
       );
       await change(after!);
     }
@@ -140,8 +140,8 @@ describe('sessions', () => {
     expect(await sessionsOf(lead, 'MIA')).toEqual(
       listed.map((one) => ({ ...one, isCurrent: false })),
     );
-    await expect(sessionsOf(mia, 'mia')).rejects.toMatchObject(refusal('workspace-lead-needed'));
-    const unknown = refusal('not-found', { values: { what: { code: 'account' } } });
+    await expect(sessionsOf(mia, 'mia')).rejects.toMatchObject(refusedFor('workspace-lead-needed'));
+    const unknown = refusedFor('not-found', { values: { what: { code: 'account' } } });
     await expect(sessionsOf(lead, 'nosuch')).rejects.toMatchObject(unknown);
     // One ends by its name, which is not the hash that proves it.
     await audited();
@@ -149,7 +149,7 @@ describe('sessions', () => {
     expect(await audited()).toMatchObject([{ actor: 'mia', action: 'session-end', detail: {} }]);
     expect(await identifySession(lead, second)).toBeNull();
     expect(await identifySession(lead, first)).not.toBeNull();
-    const gone = refusal('not-found', { values: { what: { code: 'session' } } });
+    const gone = refusedFor('not-found', { values: { what: { code: 'session' } } });
     await expect(endOwnSession(mia, listed[0]!.id)).rejects.toMatchObject(gone);
     await expect(endOwnSession(lead, listed[1]!.id)).rejects.toMatchObject(gone);
   });
@@ -185,13 +185,15 @@ describe('sessions', () => {
   it('of somebody end where a lead of the workspace says so, who is one still', async () => {
     const { mia, lead, sessionOf, audited, person } = await worldWithMia();
     const secrets = [await sessionOf(mia), await sessionOf(mia)];
-    await expect(endSessionsOf(mia, 'mia')).rejects.toMatchObject(refusal('workspace-lead-needed'));
+    await expect(endSessionsOf(mia, 'mia')).rejects.toMatchObject(
+      refusedFor('workspace-lead-needed'),
+    );
     await expect(endSessionsOf(lead, 'nosuch')).rejects.toMatchObject(
-      refusal('not-found', { values: { what: { code: 'account', values: { id: 'nosuch' } } } }),
+      refusedFor('not-found', { values: { what: { code: 'account', values: { id: 'nosuch' } } } }),
     );
     const second = await person('second', 'lead', '*');
     await setDisabled(lead, { login: 'second', disabled: true });
-    await expect(endSessionsOf(second, 'mia')).rejects.toMatchObject(refusal('not-signed-in'));
+    await expect(endSessionsOf(second, 'mia')).rejects.toMatchObject(refusedFor('not-signed-in'));
     expect(await identifySession(lead, secrets[0]!)).not.toBeNull();
     await audited();
     expect(await endSessionsOf(lead, ' MIA')).toEqual({ account: 'account-mia', ended: 2 });
@@ -293,15 +295,15 @@ describe('one’s own account', () => {
     const fresh = 'another four words here';
     for (const given of [{}, { currentPassword: 'not it' }])
       await expect(change(world, mia, secret, { password: fresh, ...given })).rejects.toMatchObject(
-        refusal('bad-credentials'),
+        refusedFor('bad-credentials'),
       );
     await expect(
       change(world, mia, secret, { password: 'mia', currentPassword: password }),
-    ).rejects.toMatchObject(refusal('wrong-value'));
+    ).rejects.toMatchObject(refusedFor('wrong-value'));
     // The own name is no password, whoever asks.
     await expect(
       change(world, mia, secret, { password: 'my-mia-xqzw', currentPassword: password }),
-    ).rejects.toMatchObject(refusal('weak-password'));
+    ).rejects.toMatchObject(refusedFor('weak-password'));
     expect(await audited()).toEqual([]);
     const given = { password: fresh, currentPassword: password };
     expect(await change(world, mia, secret, given)).toEqual({ sessionsEnded: 1 });
@@ -324,7 +326,7 @@ describe('one’s own account', () => {
     });
     const nobody = { ...zoe, actor: { ...zoe.actor, account: 'nosuch' } };
     await expect(change(world, nobody, secret, { name: 'n' })).rejects.toMatchObject(
-      refusal('not-signed-in'),
+      refusedFor('not-signed-in'),
     );
   });
 });

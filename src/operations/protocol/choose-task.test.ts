@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import { folderOf } from '../../../test/temporary-files.ts';
 import { InputError } from '../../domain/fault.ts';
 import { oneOf } from '../../domain/text-values.ts';
@@ -74,14 +74,14 @@ describe('the task of a file', () => {
       expect(
         refused(() => taskOf(row)),
         JSON.stringify(row),
-      ).toMatchObject(refusal('usage', { values: { reason } }));
+      ).toMatchObject(refusedFor('usage', { values: { reason } }));
   });
 
   it('is the one that was named, if there is such a one', () => {
     expect(taskOf({ text_id: '1' }, 'length')).toBe('length');
     const expected = oneOf(['tone', 'length', 'letters']);
     expect(refused(() => taskOf({ text_id: '1' }, 'tome'))).toMatchObject(
-      refusal('unknown-task', { values: { got: 'tome', expected } }),
+      refusedFor('unknown-task', { values: { got: 'tome', expected } }),
     );
   });
 
@@ -118,16 +118,16 @@ describe('without a protocol, the task of a file', () => {
     const fields = 'abcdefghi'.split('').map((name) => [name, 1]);
     const unknown = JSON.stringify(Object.fromEntries(fields));
     expect(refused(() => exampleOf(['no row', unknown]))).toMatchObject(
-      refusal('unknown-format', {
+      refusedFor('unknown-format', {
         file: expect.stringMatching(/1\.jsonl$/),
         line: 1,
         values: { expected, got: { code: 'all-of', values: { list: 'abcdefgh'.split('') } } },
       }),
     );
     expect(refused(() => exampleOf(['{}']))).toMatchObject(
-      refusal('unknown-format', { values: { expected, got: { code: 'no-fields' } } }),
+      refusedFor('unknown-format', { values: { expected, got: { code: 'no-fields' } } }),
     );
-    expect(refused(() => exampleOf(['{}'], 'nosuch'))).toMatchObject(refusal('no-protocol'));
+    expect(refused(() => exampleOf(['{}'], 'nosuch'))).toMatchObject(refusedFor('no-protocol'));
   });
 
   it('is found though another file cannot be read', () => {
@@ -161,7 +161,7 @@ describe('the round of a task', () => {
     const rounds = `  one: ${open('pilot')}\n  two: ${open('full').replace('tone', 'length')}`;
     expect(chooseRound(chosen(rounds), 'one')?.id).toBe('one');
     expect(refused(() => chooseRound(chosen(rounds), 'two'))).toMatchObject(
-      refusal('unknown-round', { values: { got: 'two', expected: oneOf(['one']) } }),
+      refusedFor('unknown-round', { values: { got: 'two', expected: oneOf(['one']) } }),
     );
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import { folderOf } from '../../../test/temporary-files.ts';
 import { InputError } from '../../domain/fault.ts';
 import { completeFolder, exampleStories } from './example-stories.ts';
@@ -52,14 +52,16 @@ describe('an example', () => {
   it('is not copied over a file, into a folder with something in it, or where it is not known', () => {
     const folder = folderOf({ 'note.txt': 'mine' });
     expect(refused(() => init(name, folder))).toMatchObject(
-      refusal('folder-not-empty', { values: { file: folder } }),
+      refusedFor('folder-not-empty', { values: { file: folder } }),
     );
     const file = join(folder, 'note.txt');
     expect(refused(() => init(name, file))).toMatchObject(
-      refusal('file-unwritable', { values: { file, reason: expect.stringContaining('a folder') } }),
+      refusedFor('file-unwritable', {
+        values: { file, reason: expect.stringContaining('a folder') },
+      }),
     );
     expect(refused(() => init('nosuch', join(folder, 'new')))).toMatchObject(
-      refusal('usage', {
+      refusedFor('usage', {
         values: { reason: expect.stringContaining('There is no example nosuch') },
       }),
     );

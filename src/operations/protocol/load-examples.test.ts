@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { putReadyDatabase } from '../../../test/database-template.ts';
 import { quickPasswords } from '../../../test/people-world.ts';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/open-store.ts';
 import { findAccountByLogin, insertAccount, updateAccount } from '../../store/people/accounts.ts';
@@ -160,7 +160,7 @@ describe('an example', () => {
     );
     // What was printed last is what the next start takes for nobody's own.
     expect((await load('six yet other words of mine')).people).toEqual(kept);
-    await expect(load('short')).rejects.toMatchObject(refusal('wrong-value'));
+    await expect(load('short')).rejects.toMatchObject(refusedFor('wrong-value'));
   });
 });
 
@@ -193,7 +193,7 @@ it('a workspace with other accounts gets no examples', async () => {
     });
   });
   await expect(load('four words of mine')).rejects.toMatchObject(
-    refusal('usage', { values: { reason: expect.stringContaining('Pass --fresh') } }),
+    refusedFor('usage', { values: { reason: expect.stringContaining('Pass --fresh') } }),
   );
   await store.close();
 });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { folderOf } from '../../../test/temporary-files.ts';
 import { makeWorld, protocolContent } from '../../../test/work-world.ts';
@@ -54,7 +54,7 @@ describe('the protocol of a new project', () => {
     const { person } = await world();
     const mia = await person('mia', 'lead');
     const file = units('units.csv', 'id,text\nu1,alpha\n');
-    const refused = refusal('workspace-lead-needed');
+    const refused = refusedFor('workspace-lead-needed');
     await expect(showColumns(mia, file)).rejects.toMatchObject(refused);
     await expect(createFromFile(mia, content, file)).rejects.toMatchObject(refused);
     for (const act of [() => checkContent(mia, content), () => listTemplates(mia)])
@@ -98,7 +98,7 @@ describe('a new project with its units', () => {
     // A second time there is such a project, and nothing is added to it.
     await expect(
       createFromFile(lead, content, units('more.jsonl', rows.replaceAll('"u', '"x'))),
-    ).rejects.toMatchObject(refusal('project-exists', { values: { project: 'labels' } }));
+    ).rejects.toMatchObject(refusedFor('project-exists', { values: { project: 'labels' } }));
     const place = { project: 'labels', task: 'topics' };
     expect(await store.read((db) => countUnits(db, place))).toBe(2);
   });
@@ -139,7 +139,7 @@ describe('a new project with its units', () => {
     const line = (at: number) => `{"id":"u${at}","document":"d","text":"t"}\n`;
     const many = Array.from({ length: 20_001 }, (_, at) => line(at)).join('');
     await expect(createFromFile(lead, content, units('many.jsonl', many))).rejects.toMatchObject(
-      refusal('too-large', {
+      refusedFor('too-large', {
         values: { limit: { code: 'so-many-units', values: { count: 20_000 } } },
       }),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { peopleWorld } from '../../../test/people-world.ts';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import {
   judgeNext,
@@ -45,7 +45,9 @@ describe('a project', () => {
     const mia = await person('mia', 'lead');
     const content = protocolContent({ ...sketch, title: 'Third' });
     const third = { ...content, source: content.source.replace('name: labels', 'name: third') };
-    await expect(createProject(mia, third)).rejects.toMatchObject(refusal('workspace-lead-needed'));
+    await expect(createProject(mia, third)).rejects.toMatchObject(
+      refusedFor('workspace-lead-needed'),
+    );
     expect(await keptVersion(lead, 'third', third)).toBeNull();
     await audited();
     const made = await createProject(lead, third);
@@ -68,7 +70,7 @@ describe('a project', () => {
     expect(await createProject(lead, third)).toEqual({ ...made, fresh: false });
     const other = { ...third, guideline: `${third.guideline}\nMore.\n` };
     await expect(createProject(lead, other)).rejects.toMatchObject(
-      refusal('project-exists', { values: { project: 'third' } }),
+      refusedFor('project-exists', { values: { project: 'third' } }),
     );
     expect(await audited()).toEqual([]);
     expect(await keptVersion(lead, 'third', third)).toBeNull();
@@ -132,7 +134,7 @@ describe('a project', () => {
       compareProtocols(sven, { project, from: 1 }),
       showRuleChanges(sven, { project }),
     ])
-      await expect(refused).rejects.toMatchObject(refusal('not-found'));
+      await expect(refused).rejects.toMatchObject(refusedFor('not-found'));
   });
 });
 
@@ -181,7 +183,7 @@ describe('a further version', () => {
     expect((await auditLog(lead, { project, limit: 1 })).entries).toEqual(entries);
     for (const act of [newProtocolVersion, previewProtocolVersion])
       await expect(act(lead, { ...given, after: 1 })).rejects.toMatchObject(
-        refusal('version-added', { values: { version: 2 } }),
+        refusedFor('version-added', { values: { version: 2 } }),
       );
     expect(await showRuleChanges(lead, { project })).toMatchObject([
       { version: 2, at, by: 'lena', reason: null, changes: [{}] },
@@ -198,7 +200,7 @@ describe('a further version', () => {
     expect(await previewProtocolVersion(lead, given)).toMatchObject({ reasonRequired: true });
     for (const reason of [{}, { reason: '  ' }])
       await expect(newProtocolVersion(lead, { ...given, ...reason })).rejects.toMatchObject(
-        refusal('reason-required', {
+        refusedFor('reason-required', {
           field: 'reason',
           values: { what: { code: 'changed-rules', values: { changes: [{}] } } },
         }),
@@ -238,14 +240,14 @@ describe('a further version', () => {
     const world = await labelled();
     const content = { ...weighed, source: weighed.source.replace('name: labels', 'name: lab') };
     await expect(newProtocolVersion(world.lead, { project, content })).rejects.toMatchObject(
-      refusal('wrong-value', {
+      refusedFor('wrong-value', {
         values: { field: 'name', got: 'lab', expected: { code: 'project-name' } },
       }),
     );
     const rita = await world.person('rita', 'reviewer');
     for (const act of [newProtocolVersion, previewProtocolVersion])
       await expect(act(rita, { project, content: weighed })).rejects.toMatchObject(
-        refusal('role-needed'),
+        refusedFor('role-needed'),
       );
   });
 
@@ -298,7 +300,7 @@ describe('a further version', () => {
     expect(await compare(1)).toEqual(await compare(1, 2));
     expect(await compare(1)).not.toEqual(none);
     await expect(compare(2, 1)).rejects.toMatchObject(
-      refusal('wrong-value', {
+      refusedFor('wrong-value', {
         values: { field: 'to', got: 1, expected: { code: 'at-least', values: { limit: 2 } } },
       }),
     );

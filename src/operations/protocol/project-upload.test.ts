@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import { folderOf } from '../../../test/temporary-files.ts';
 import { InputError } from '../../domain/fault.ts';
 import { splitHead, uploadHead } from './project-upload.ts';
@@ -33,7 +33,7 @@ describe('an upload', () => {
     });
     for (const path of [upload(`${line}\nrest`), upload(line)])
       await expect(uploadHead(path, schema, line.length - 1)).rejects.toMatchObject(
-        refusal('too-large', {
+        refusedFor('too-large', {
           values: { limit: { code: 'bytes', values: { count: line.length - 1 } } },
         }),
       );

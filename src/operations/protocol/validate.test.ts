@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import { folderOf } from '../../../test/temporary-files.ts';
 import { good, judged } from '../../../test/validated-folder.ts';
 import { InputError } from '../../domain/fault.ts';
@@ -123,7 +123,7 @@ describe('what a file holds', () => {
     ]);
     for (const format of ['judgment-cache', 'override-file'] as const)
       expect(refused(() => found({ 'x.jsonl': units }, { kind: 'units', format }))).toMatchObject(
-        refusal('unknown-format'),
+        refusedFor('unknown-format'),
       );
     const gold = found({ 'chunks.jsonl': units }, { format: 'gold-pack', kind: 'judgments' });
     expect(gold.faults).toMatchObject([{ code: 'gold-pack-files' }]);
@@ -138,7 +138,9 @@ describe('what a file holds', () => {
     const named = found({ 'more.jsonl': units }, { kind: 'units', task: 'tone' }, two);
     expect(named).toMatchObject({ taken: [['more.jsonl', 'units', 1, 0]], faults: [] });
     expect(refused(() => found({}, { task: 'nosuch' }, two))).toMatchObject(
-      refusal('unknown-task', { values: { got: 'nosuch', expected: oneOf(['safety', 'tone']) } }),
+      refusedFor('unknown-task', {
+        values: { got: 'nosuch', expected: oneOf(['safety', 'tone']) },
+      }),
     );
   });
 
@@ -146,10 +148,10 @@ describe('what a file holds', () => {
     expect(found({}, { round: 'training' }).count).toBe(0);
     expect(found({}, { round: 'training', task: 'safety' }, two).count).toBe(0);
     expect(refused(() => found({}, { round: 'full' }))).toMatchObject(
-      refusal('unknown-round', { values: { got: 'full', expected: oneOf(['training']) } }),
+      refusedFor('unknown-round', { values: { got: 'full', expected: oneOf(['training']) } }),
     );
     expect(refused(() => found({}, { round: 'training', task: 'tone' }, two))).toMatchObject(
-      refusal('unknown-round', { values: { got: 'training', expected: oneOf([]) } }),
+      refusedFor('unknown-round', { values: { got: 'training', expected: oneOf([]) } }),
     );
   });
 });

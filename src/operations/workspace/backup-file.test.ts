@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import { folderOf } from '../../../test/temporary-files.ts';
 import { tableNames, tableShapes } from '../../store/tables.ts';
 import { migrations } from '../../store/workspace/schema/migrations.ts';
@@ -117,7 +117,7 @@ describe('a portable backup', () => {
       const name = join(folderOf(), 'damaged.jsonl');
       writeFileSync(name, damaged.map((line) => `${line}\n`).join(''));
       await expect(checkBackupFile(name, false), code).rejects.toMatchObject(
-        refusal('backup-damaged', { values: { file: name, reason: { code, values } } }),
+        refusedFor('backup-damaged', { values: { file: name, reason: { code, values } } }),
       );
     }
   });
@@ -140,7 +140,7 @@ describe('a portable backup', () => {
     const { file } = await written();
     const text = readFileSync(file, 'utf8').replace('["key 1","1"]', '["key 1","2"]');
     writeFileSync(file, text);
-    await expect(checkBackupFile(file, false)).rejects.toMatchObject(refusal('backup-damaged'));
+    await expect(checkBackupFile(file, false)).rejects.toMatchObject(refusedFor('backup-damaged'));
     const { tables } = await openBackupFile(file, false, { isCompared: false });
     let count = 0;
     for await (const { pieces } of tables) for await (const piece of pieces) count += piece.length;
@@ -152,7 +152,7 @@ describe('a portable backup', () => {
     const zipped = gzipSync(readFileSync(file));
     for (const bytes of [zipped.subarray(0, zipped.length / 2), Buffer.from('hello')]) {
       writeFileSync(file, bytes);
-      await expect(checkBackupFile(file, true)).rejects.toMatchObject(refusal('backup-damaged'));
+      await expect(checkBackupFile(file, true)).rejects.toMatchObject(refusedFor('backup-damaged'));
     }
   });
 });

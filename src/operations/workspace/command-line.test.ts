@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { peopleWorld } from '../../../test/people-world.ts';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { folderOf } from '../../../test/temporary-files.ts';
 import { makeWorld, project, protocolContent } from '../../../test/work-world.ts';
@@ -26,7 +26,7 @@ describe('a command', () => {
     const database = join(folderOf(), 'workspace.db');
     const place = { database, by: ' René ' };
     const look = withWorkspace(place, () => Promise.resolve(1));
-    await expect(look).rejects.toMatchObject(refusal('database-not-found'));
+    await expect(look).rejects.toMatchObject(refusedFor('database-not-found'));
     const clock = () => now;
     const actor = await withWorkspace(
       { ...place, create: true },
@@ -56,8 +56,8 @@ describe('a command', () => {
 
   it('works on the named project, or on the only one', async () => {
     const { lead } = await makeWorld(await databases.open());
-    await expect(chooseProject(lead, undefined)).rejects.toMatchObject(refusal('no-project'));
-    await expect(chooseProject(lead, 'labels')).rejects.toMatchObject(refusal('no-project'));
+    await expect(chooseProject(lead, undefined)).rejects.toMatchObject(refusedFor('no-project'));
+    await expect(chooseProject(lead, 'labels')).rejects.toMatchObject(refusedFor('no-project'));
     const content = protocolContent({ rounds: '  {}' });
     const folder = folderOf({
       'protocol.yaml': content.source,
@@ -69,7 +69,7 @@ describe('a command', () => {
     expect(await listProjects(lead)).toMatchObject([{ version: 1 }]);
     expect(await chooseProject(lead, undefined)).toBe(project);
     expect(await chooseProject(lead, project)).toBe(project);
-    const reason = (text: string) => refusal('usage', { values: { reason: text } });
+    const reason = (text: string) => refusedFor('usage', { values: { reason: text } });
     await expect(chooseProject(lead, 'nosuch')).rejects.toMatchObject(
       reason('There is no project nosuch; pass --project labels.'),
     );
@@ -100,7 +100,7 @@ describe('a command', () => {
     await expect(
       refuseUnknownActor(as('anna'), project, 'lead', 'adjudicator'),
     ).rejects.toMatchObject(
-      refusal('unknown-actor', { values: { by: 'anna', expected: oneOf(['ada', 'lena']) } }),
+      refusedFor('unknown-actor', { values: { by: 'anna', expected: oneOf(['ada', 'lena']) } }),
     );
   });
 
@@ -130,9 +130,9 @@ describe('the audit log', () => {
     const mine = await auditLog(lead, { project: '*', actor: 'anna', limit: 9 });
     expect(mine.entries.map(({ action }) => action)).toEqual(['session-begin', 'session-begin']);
     const nosuch = { project: 'nosuch', limit: 1 };
-    await expect(auditLog(lead, nosuch)).rejects.toMatchObject(refusal('not-found'));
-    await expect(auditNames(lead, 'nosuch')).rejects.toMatchObject(refusal('not-found'));
-    const role = refusal('role-needed');
+    await expect(auditLog(lead, nosuch)).rejects.toMatchObject(refusedFor('not-found'));
+    await expect(auditNames(lead, 'nosuch')).rejects.toMatchObject(refusedFor('not-found'));
+    const role = refusedFor('role-needed');
     await expect(auditLog(anna, { project, limit: 1 })).rejects.toMatchObject(role);
     await expect(auditNames(anna, project)).rejects.toMatchObject(role);
     const rita = await person('rita', 'reviewer');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import { KeptThread } from './kept-thread.ts';
 import { askThread, threadFile } from './own-thread.ts';
 
@@ -37,7 +37,7 @@ describe('a thread that is asked', () => {
     expect(await askThread(threads, 'second')).toEqual(['second', 2]);
     // What is wrong with the input is an answer too: the thread is as good as before.
     await expect(askThread(threads, 'faults')).rejects.toMatchObject({
-      ...refusal('usage', { values: { reason: 'wrong' } }),
+      ...refusedFor('usage', { values: { reason: 'wrong' } }),
       count: 7,
     });
     expect(await askThread(threads, 'third')).toEqual(['third', 3]);

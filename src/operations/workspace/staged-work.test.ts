@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../test/refusal.ts';
+import { refusedFor } from '../../../test/refusals.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { makeProject, makeWorld, project, protocolContent } from '../../../test/work-world.ts';
 import { beginStaging, endStaging, listStaging } from '../../store/staging.ts';
@@ -132,7 +132,7 @@ describe('long work', () => {
     const { lead, store } = await world();
     const begin: StagedWork<string>['begin'] = (write) => store.write(write);
     const remove = () => store.write((tx) => endStaging(tx, about.id));
-    const changed = refusal('project-changed');
+    const changed = refusedFor('project-changed');
     const pieces = async function* () {
       await remove();
       yield { size: 1, add: () => Promise.reject(new Error('never added')) };
@@ -175,7 +175,7 @@ describe('long work', () => {
     expect(items).toEqual([run, marking]);
     expect(await longWork(lead, { project })).toEqual({ items: [run] });
     const anna = await person('anna');
-    await expect(longWork(anna, { project })).rejects.toMatchObject(refusal('role-needed'));
+    await expect(longWork(anna, { project })).rejects.toMatchObject(refusedFor('role-needed'));
   });
 
   it('waits for other work on the same log, and removes what is dead', async () => {
@@ -219,7 +219,7 @@ describe('work that is overtaken', () => {
 
   it('is planned again, five times at most', async () => {
     expect([await attempts(0), await attempts(4)]).toEqual([1, 5]);
-    expect(await attempts(5)).toMatchObject({ error: refusal('project-changed'), tried: 5 });
+    expect(await attempts(5)).toMatchObject({ error: refusedFor('project-changed'), tried: 5 });
   });
 
   it('is not planned again after another failure', async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mailReceiver } from '../../../../test/mail-receiver.ts';
-import { refusal } from '../../../../test/refusal.ts';
+import { refusedFor } from '../../../../test/refusals.ts';
 import { testDatabases } from '../../../../test/stores.ts';
 import {
   judgeAll,
@@ -131,7 +131,7 @@ describe('messages', () => {
     expect(await ownNotices(anna)).toEqual({ email: 'anna@example.org', events: noticeEvents });
     const wrong = changeOwnNotices(anna, { email: 'no address', events: [] });
     await expect(wrong).rejects.toMatchObject(
-      refusal('wrong-value', { values: { field: 'email', got: 'no address' } }),
+      refusedFor('wrong-value', { values: { field: 'email', got: 'no address' } }),
     );
     await changeOwnNotices(anna, { email: ' anna@example.com ', events: ['gate'] });
     expect(await ownNotices(anna)).toEqual({ email: 'anna@example.com', events: ['gate'] });
@@ -147,10 +147,10 @@ describe('messages', () => {
     ]);
     await changeOwnNotices(anna, { email: null, events: [] });
     await expect(testOwnNotices(anna)).rejects.toMatchObject(
-      refusal('missing-field', { values: { field: 'email' } }),
+      refusedFor('missing-field', { values: { field: 'email' } }),
     );
     const nobody = { ...anna, actor: { ...anna.actor, account: 'nosuch' } };
-    await expect(ownNotices(nobody)).rejects.toMatchObject(refusal('not-signed-in'));
+    await expect(ownNotices(nobody)).rejects.toMatchObject(refusedFor('not-signed-in'));
     expect(await added()).toEqual({});
   });
 });
@@ -182,9 +182,9 @@ describe('a webhook', () => {
       'https://a:b@c.de/',
     ])
       await expect(addWebhook(lead, { ...given, url: wrong })).rejects.toMatchObject(
-        refusal('wrong-value', { values: { field: 'url', got: wrong } }),
+        refusedFor('wrong-value', { values: { field: 'url', got: wrong } }),
       );
-    const role = refusal('role-needed');
+    const role = refusedFor('role-needed');
     const place = { project, id: hook.id };
     for (const act of [
       () => addWebhook(anna, given),
@@ -194,7 +194,7 @@ describe('a webhook', () => {
       () => noticeLog(anna, project),
     ])
       await expect(act()).rejects.toMatchObject(role);
-    const missing = refusal('not-found', { values: { what: { code: 'webhook' } } });
+    const missing = refusedFor('not-found', { values: { what: { code: 'webhook' } } });
     for (const other of [
       { project, id: 'nosuch' },
       { project: '*', id: hook.id },
@@ -212,7 +212,9 @@ describe('a webhook', () => {
     await expect(removeWebhook(lead, place)).rejects.toMatchObject(missing);
     for (let count = 0; count < 10; count += 1) await addWebhook(lead, given);
     await expect(addWebhook(lead, given)).rejects.toMatchObject(
-      refusal('wrong-value', { values: { expected: { code: 'at-most', values: { limit: 10 } } } }),
+      refusedFor('wrong-value', {
+        values: { expected: { code: 'at-most', values: { limit: 10 } } },
+      }),
     );
   });
 
