@@ -64,7 +64,7 @@ export async function jobProgress(
 }
 
 function rateOf(attempts: number, first: string | null, now: number): number | null {
-  if (first === null || attempts === 0) return null;
+  if (first === null) return null;
   const minutes = Math.max((now - Date.parse(first)) / 60_000, 1 / 60);
   return attempts / minutes;
 }
