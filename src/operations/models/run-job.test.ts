@@ -223,6 +223,19 @@ describe('an attempt', () => {
     });
   });
 
+  it('costs less in a batch, where the price says so', async () => {
+    const { asking, engine } = await started();
+    const cell = { unit: 'n1', annotator: 'nano#1', number: 1, id: 'r', job: 'job-1' };
+    const facts = { at: '2026-03-02T08:00:00.000Z', latency: null };
+    const halved = { ...asking, price: { ...asking.price!, batch: 0.5 } };
+    const cost = (one: typeof halved | typeof asking, batch: string | null) => {
+      const sent = { ...cell, batch, taskHash: engine.taskHash };
+      return modelResult(one, sent, saying('yes'), {}, facts).attempt.cost;
+    };
+    expect([cost(asking, null), cost(asking, 'batch-1')]).toEqual([1, 1]);
+    expect([cost(halved, null), cost(halved, 'batch-1')]).toEqual([1, 0.5]);
+  });
+
   it.each([
     ['test-model', false],
     ['test-model-2026', false],
