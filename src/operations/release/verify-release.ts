@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { InputError, refuse } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { HashedFile } from '../../release/croissant.ts';
 import { fileDifferences } from '../../release/differences.ts';
@@ -227,8 +227,8 @@ async function recompute(
     return { differences: [...units, ...differences], names, auditHead, figures };
   } catch (failure) {
     // A forged record may be impossible in ways that no real one is; it differs in any case.
-    const isFault = failure instanceof InputError || failure instanceof Error;
-    return { ...unreadable('record', isFault ? failure.message : String(failure)), auditHead };
+    const reason = failure instanceof Error ? failure.message : String(failure);
+    return { ...unreadable('record', reason), auditHead };
   }
 }
 
