@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asked, notes, place, project, units } from '../../../../test/noted-models.ts';
 import { testDatabases } from '../../../../test/stores.ts';
+import { makeProject, makeWorld, protocolContent } from '../../../../test/work-world.ts';
 import { auditLog } from '../../workspace/audit-log.ts';
 import { modelDifferences, modelFigures } from '../compare-models.ts';
 import { modelAttempts, showAttempt } from './model-attempts.ts';
@@ -138,6 +139,16 @@ describe('models that were asked', () => {
   });
 });
 
+describe('a task without models', () => {
+  it('offers none, and has asked none', async () => {
+    const world = await makeWorld(await databases.open());
+    await makeProject(world, protocolContent({ rounds: '  full: { units: 1, annotators: 1 }' }), 1);
+    const shown = await modelsOverview(world.lead, { project: 'labels' });
+    expect([shown.panel, shown.runs, shown.jobs, shown.recordings]).toEqual([[], [], [], []]);
+    expect(shown.round).toEqual({ kind: 'missing' });
+  });
+});
+
 describe('starting models', () => {
   it('is estimated without anything being written', async () => {
     const { world } = await notes(await databases.open());
@@ -179,6 +190,9 @@ describe('starting models', () => {
   it('once more asks for nothing that is judged, and a paused job gives way', async () => {
     const { world, work } = await notes(await databases.open());
     const first = await startModels(world.lead, { ...asked, models: 'nano:1' });
+    // It runs already, and is not in its own way.
+    const on = { project, job: first.job, state: 'running' } as const;
+    expect(await setModelJob(world.lead, on)).toEqual({ job: first.job, state: 'running' });
     await setModelJob(world.lead, { project, job: first.job, state: 'paused' });
     // Pausing again changes nothing and is not written down.
     const again = { project, job: first.job, state: 'paused' } as const;
