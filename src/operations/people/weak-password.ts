@@ -46,7 +46,7 @@ function isWordAndNumber(text: string): boolean {
 
 function isTriedNumber(digits: string): boolean {
   const isYear = /^(19|20)\d\d$/.test(digits);
-  // One or two digits always are in rows: what is left out may be so long.
+  // One or two digits always count as a row, which may hold that much else.
   return isYear || new Set(digits).size === 1 || isInRows(digits);
 }
 
