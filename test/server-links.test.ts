@@ -119,7 +119,8 @@ describe('a link', () => {
 
   it('never leads where a request says that the server is', async () => {
     for (const options of [{}, { publicUrl: 'https://assay.example.org' }]) {
-      const server = await temporaryServer(options);
+      // Also where it answers to that name.
+      const server = await temporaryServer({ ...options, hosts: ['evil.example'] });
       const lead = await server.person('lead', { '*': 'lead' });
       for (const headers of [
         { host: 'evil.example' },

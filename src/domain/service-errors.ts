@@ -189,6 +189,12 @@ export const serviceErrors = {
   'wrong-content-type': { status: 415, message: 'The content type is {got}, expected {expected}.' },
   'bad-request': { status: 400, message: 'The request cannot be read.' },
   'host-missing': { status: 400, message: 'The Host header is missing.' },
+  'wrong-host': {
+    status: 421,
+    message:
+      'This server does not answer to the name {host}. Use the address that you were given. ' +
+      'Whoever runs the server adds a name with --public-url or --allow-host.',
+  },
   'expectation-unknown': { status: 400, message: 'The Expect header has an unknown value.' },
   'request-aborted': { status: 400, message: 'The request was aborted.' },
   // Work

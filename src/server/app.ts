@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { fault, InputError } from '../domain/fault.ts';
 import { checkRequest } from '../operations/check-request.ts';
 import { authenticate } from './authenticate.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from './error-reply.ts';
 import { Connections } from './connections.ts';
 import { dataHeaders, pageHeaders } from './headers.ts';
+import { hostCheck, ownTarget } from './host-check.ts';
 import { parseJsonBody, textOfBody } from './json-body.ts';
 import { loggerOptions } from './log.ts';
 import type { LogTarget } from './log.ts';
@@ -49,6 +49,10 @@ export interface AppOptions extends Omit<ServerOptions, 'log'> {
    * The proxies that tell the addresses of clients; with a public address those on this machine.
    */
   readonly trustProxy?: readonly string[];
+  /** Where it will listen. */
+  readonly host?: string;
+  /** Further names that it answers to. */
+  readonly hosts?: readonly string[];
 }
 
 declare module 'fastify' {
@@ -74,11 +78,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   fastify.setErrorHandler(refuseRequest);
   const [forPages, forData] = [pageHeaders(services.secure), dataHeaders(services.secure)];
   const noteProxy = proxyNote(fastify.log);
+  const { host = '127.0.0.1', hosts = [], publicUrl = null } = options;
+  const checkHost = hostCheck({ host, hosts, publicUrl });
   fastify.addHook('onRequest', (request, reply, done) => {
     noteProxy(request);
     const isData = request.url.startsWith('/api/') && !request.url.startsWith('/api/docs');
     reply.headers(isData ? forData : forPages);
-    done(lacksHost(request) ? new InputError([missingHost]) : undefined);
+    checkHost(request);
+    done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     logResponse(services, request, reply);
@@ -135,6 +142,7 @@ function newFastify(options: AppOptions): FastifyInstance {
     trustProxy: options.trustProxy?.join(',') ?? (hasPublicUrl ? 'loopback' : false),
     genReqId: () => `${started}-${(requests += 1).toString(36)}`,
     routerOptions: { maxParamLength: 1024 },
+    rewriteUrl: ownTarget,
     // Refused before a route is found.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       reply.headers(headers);
@@ -219,13 +227,6 @@ function logResponse(services: Services, request: FastifyRequest, reply: Fastify
   const account = request.principal?.identity.account;
   const level = status >= 500 ? 'warn' : 'info';
   request.log[level]({ method, route, status, ms, account }, 'answered');
-}
-
-const missingHost = fault('host-missing');
-
-/** HTTP/1.1 requires it. */
-function lacksHost({ raw }: FastifyRequest): boolean {
-  return raw.headers.host === undefined && raw.httpVersion === '1.1';
 }
 
 /** The pattern of a route, never the URL: that may hold secrets. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, listenedAt, exposureOf, trustedProxies } from './exposure.ts';
+import { allowedHosts, isLoopback, listenedAt, exposureOf, trustedProxies } from './exposure.ts';
 import type { ExposureRequest } from './exposure.ts';
 
 const exposure = (request: Partial<ExposureRequest>) =>
@@ -91,5 +91,13 @@ describe('from where a server is reached', () => {
       publicUrl: 'https://assay.example.org/work',
       secure: true,
     });
+  });
+
+  it('is also under the names that the operator lists, in one spelling', () => {
+    expect(
+      allowedHosts(['Assay.example.org.', 'müller.example', '192.0.2.7', '[2001:DB8::1]', 'a_b']),
+    ).toEqual(['assay.example.org', 'xn--mller-kva.example', '192.0.2.7', '2001:db8::1', 'a_b']);
+    for (const wrong of ['a.org:80', 'http://a.org', '*', '*.a.org', 'a b', 'x@a.org', '', '[::1'])
+      expect(() => allowedHosts([wrong]), wrong).toThrow('--allow-host');
   });
 });

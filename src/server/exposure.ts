@@ -69,6 +69,17 @@ export function trustedProxies(given: string | true): readonly string[] {
   return list;
 }
 
+/** Further names that the server answers to, in one spelling. */
+export function allowedHosts(given: readonly string[]): readonly string[] {
+  return given.map((one) => {
+    const name = listenedAt(one);
+    const isName = /^[^\s/:@?#[\]*]+$/.test(name) && URL.canParse(`http://${name}`);
+    if (!isName && isIP(name) === 0)
+      refuseValue('--allow-host', one, 'a name such as assay.example.org, without a port');
+    return isName ? new URL(`http://${name}`).hostname.replace(/\.$/, '') : name;
+  });
+}
+
 const anAddress = 'addresses such as 10.0.0.2 or 10.0.0.0/8, with commas between them';
 
 function isProxyAddress(text: string): boolean {

@@ -21,7 +21,7 @@ import type { Workspace } from '../operations/workspace.ts';
 import { buildApp } from './app.ts';
 import type { App } from './app.ts';
 import type { LogTarget } from './log.ts';
-import { exposureOf, trustedProxies } from './exposure.ts';
+import { allowedHosts, exposureOf, trustedProxies } from './exposure.ts';
 import type { Exposure } from './exposure.ts';
 import { PasswordHasher } from '../operations/people/password.ts';
 import type { PasswordCost } from '../operations/people/password.ts';
@@ -43,6 +43,8 @@ export interface ServeOptions {
   readonly publicUrl?: string;
   /** The proxies that tell the addresses of clients; true is one on this machine. */
   readonly trustProxy?: string | true;
+  /** Further names that it answers to. */
+  readonly allowHost?: readonly string[];
   /** The token for reading metrics from other machines. */
   readonly metricsToken?: string;
   /** Where the end of the audit log is kept, once a day. */
@@ -86,6 +88,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   });
   const { metricsToken, trustProxy } = options;
   const proxies = trustProxy === undefined ? null : trustedProxies(trustProxy);
+  const hosts = allowedHosts(options.allowHost ?? []);
   if (metricsToken !== undefined && !/^[!-~]{16,}$/.test(metricsToken)) {
     const expected = 'at least 16 letters, digits and signs without spaces';
     refuseField('--metrics-token', `one of ${metricsToken.length} characters`, expected);
@@ -102,6 +105,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       log: options.log,
       secure: exposure.secure,
       publicUrl: exposure.publicUrl,
+      host: exposure.host,
+      hosts,
       ...(proxies === null ? {} : { trustProxy: proxies }),
       ...(releases === null ? {} : { releases }),
       web: options.web ?? builtPages(),

@@ -240,6 +240,10 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'wrong-content-type': 'Der Inhaltstyp ist {got}, erwartet: {expected}.',
   'bad-request': 'Die Anfrage kann nicht gelesen werden.',
   'host-missing': 'Die Kopfzeile Host fehlt.',
+  'wrong-host':
+    'Dieser Server antwortet nicht auf den Namen {host}. Benutzen Sie die Adresse, die Sie ' +
+    'bekommen haben. Wer den Server betreibt, ergänzt einen Namen mit --public-url oder ' +
+    '--allow-host.',
   'expectation-unknown': 'Die Kopfzeile Expect hat einen unbekannten Wert.',
   'request-aborted': 'Die Anfrage wurde abgebrochen.',
   'corpus-too-small':

@@ -16,6 +16,7 @@ interface Options {
   readonly tlsKey?: string;
   readonly insecure?: true;
   readonly publicUrl?: string;
+  readonly allowHost?: string[];
   readonly trustProxy?: string | true;
   readonly metricsToken?: string;
   readonly auditHeadFile?: string;
@@ -42,6 +43,7 @@ export const addServe: AddCommand = (program, exit) => {
     .option('--tls-key <file>', 'private key (PEM)')
     .option('--insecure', 'serve other machines without TLS')
     .option('--public-url <url>', 'address at which others reach the server, for links')
+    .option('--allow-host <names...>', 'further names at which the server may be called')
     .option(
       '--trust-proxy [addresses]',
       'proxies that forward client addresses (with --public-url: those on this machine)',
@@ -133,7 +135,10 @@ export const addServe: AddCommand = (program, exit) => {
       }
       print(`Assay runs at ${server.address}`);
       if (server.needsPublicUrl)
-        note(`Links in invitations lead to ${server.linkAddress}. Pass --public-url to change it.`);
+        note(
+          `Links in invitations lead to ${server.linkAddress}. If others reach the server by a ` +
+            'name, pass it with --public-url: the server answers to no other.',
+        );
       if (publicUrl !== undefined && trustProxy === undefined)
         note(
           'Attempts to sign in are counted by client address, and only a proxy on this machine ' +
