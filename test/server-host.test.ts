@@ -155,7 +155,7 @@ describe('a server for others', () => {
     expect(await at('internal')).toBe(misdirected);
   });
 
-  it('answers to every address in numbers where others reach it, for these need no name', async () => {
+  it('answers to addresses in numbers where others reach it, for these need no name', async () => {
     const at = await named({ host: '0.0.0.0' });
     for (const host of ['192.0.2.7:4000', '[2001:db8::1]:4000', 'localhost'])
       expect([host, await at(host)]).toEqual([host, '200']);

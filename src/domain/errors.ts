@@ -2,6 +2,7 @@ import { guardErrors } from './evaluation/guard-errors.ts';
 import { inputErrors } from './input-errors.ts';
 import { extractErrors } from './models/extract-errors.ts';
 import { modelErrors } from './models/model-errors.ts';
+import { accessErrors } from './people/access-errors.ts';
 import { releaseErrors } from './release/release-errors.ts';
 import { serviceErrors } from './service-errors.ts';
 
@@ -12,6 +13,7 @@ import { serviceErrors } from './service-errors.ts';
 export const errorCatalogue = {
   ...inputErrors,
   ...serviceErrors,
+  ...accessErrors,
   ...modelErrors,
   ...extractErrors,
   ...releaseErrors,
