@@ -4,6 +4,12 @@ import { isStorable } from './text-values.ts';
 /** A text that is not empty, and that every file and database can hold. */
 export const textSchema = z.string().min(1).refine(isStorable, 'storable-text');
 
+/** A file that a protocol names: a path below the folder of the protocol. */
+export const pathSchema = textSchema.refine(
+  (path) => !/^([\\/]|[A-Za-z]:)/.test(path) && !path.split(/[\\/]/).includes('..'),
+  'path-inside',
+);
+
 /** A whole number of at least 1. */
 export const countSchema = z.int().positive();
 

@@ -42,6 +42,10 @@ export const changeTexts = {
 
 /** Why a gate, a condition or a constraint cannot be read, by code. */
 export const parseTexts = {
+  'path-inside': 'a path below the folder of the protocol',
+  'link-outside':
+    'it is a link to {to}, outside the folder of the protocol; copy the file into the folder',
+  'not-a-file': 'it is not a file',
   // Gates
   'not-a-gate':
     '"{text}" is not a gate, expected something like "fleiss_kappa >= 0.70 overall" or "all ' +

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countSchema, textSchema } from '../basic-schemas.ts';
+import { countSchema, pathSchema, textSchema } from '../basic-schemas.ts';
 import { modelSettings } from '../models/model-settings.ts';
 
 /** Who answers: people, model runs and keyword rules all give the same kind of judgment. */
@@ -31,7 +31,7 @@ export const panelEntrySchema = z.strictObject({
     .min(1)
     .optional()
     .describe('The people, where they are known beforehand'),
-  file: textSchema.optional().describe('The file with the keywords of a rule'),
+  file: pathSchema.optional().describe('The file with the keywords of a rule'),
   ...modelSettings,
 });
 export type PanelEntry = z.infer<typeof panelEntrySchema>;

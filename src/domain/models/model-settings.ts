@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countSchema, nameSchema, textSchema } from '../basic-schemas.ts';
+import { countSchema, nameSchema, pathSchema, textSchema } from '../basic-schemas.ts';
 
 /**
  * How a model is reached. `openai` is the Responses API and `openai-chat` the Chat Completions API;
@@ -41,7 +41,7 @@ export const modelSettings = {
   max_tokens: countSchema.optional().describe('The most tokens that a reply may have'),
   context: countSchema.optional().describe('Ollama: the tokens that prompt and reply may have'),
   tasks: z.array(nameSchema).min(1).optional().describe('The tasks it is for; all when left out'),
-  recording: textSchema.optional().describe('The file with the replies that are replayed'),
+  recording: pathSchema.optional().describe('The file with the replies that are replayed'),
   drop_parameters: z
     .boolean()
     .optional()

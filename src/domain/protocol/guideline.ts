@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textSchema } from '../basic-schemas.ts';
+import { pathSchema, textSchema } from '../basic-schemas.ts';
 
 /** What a guideline says about one question. */
 export interface GuidelineCard {
@@ -29,7 +29,7 @@ export interface Guideline {
 /** How a protocol names its guideline. */
 export const guidelineSchema = z.strictObject({
   version: textSchema.describe('Judgments carry it; a change makes the older ones stale'),
-  file: textSchema,
+  file: pathSchema,
   required: z
     .boolean()
     .default(false)

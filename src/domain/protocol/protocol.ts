@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameSchema, textSchema } from '../basic-schemas.ts';
+import { nameSchema, pathSchema, textSchema } from '../basic-schemas.ts';
 import { panelEntrySchema } from '../judging/annotator.ts';
 import type { Panel } from '../judging/annotator.ts';
 import { consensusSchema } from '../fold/consensus-plan.ts';
@@ -58,7 +58,7 @@ export const protocolSchema = z
       .describe('The judgments were simulated; said wherever they are shown'),
     guideline: guidelineSchema,
     units: z
-      .record(nameSchema, textSchema)
+      .record(nameSchema, pathSchema)
       .default({})
       .describe('The file with the units of each task'),
     tasks: z

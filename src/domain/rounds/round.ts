@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countSchema, nameSchema, textSchema } from '../basic-schemas.ts';
+import { countSchema, nameSchema, pathSchema, textSchema } from '../basic-schemas.ts';
 import type { Gate } from './gate.ts';
 
 /** Training compares with known answers, a pilot tries the guideline, full is the work itself. */
@@ -71,7 +71,7 @@ export const roundSchema = z.strictObject({
   units: z.union([countSchema, z.literal('all')]).default('all'),
   annotators: z.union([countSchema, z.literal('all')]).default('all'),
   draw: drawSchema.optional(),
-  key: textSchema.optional(),
+  key: pathSchema.optional(),
   gate: z.array(textSchema).default([]),
   repeat: z.strictObject({ units: countSchema }).optional(),
   assisted: assistedSchema

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countSchema, nameSchema, textSchema } from '../basic-schemas.ts';
+import { countSchema, nameSchema, pathSchema, textSchema } from '../basic-schemas.ts';
 
 const condition = textSchema.describe(
   'Over the answers of one unit: severity in [moderate, severe] and account = firsthand',
@@ -134,7 +134,7 @@ export type Policy = z.infer<typeof policySchema>;
 
 /** How a protocol names its policies. */
 export const policiesSchema = z.strictObject({
-  files: z.array(textSchema).min(1),
+  files: z.array(pathSchema).min(1),
   k: z.array(countSchema).min(1).describe('The K most recent units of a subject'),
 });
 export type PolicyReferences = z.infer<typeof policiesSchema>;

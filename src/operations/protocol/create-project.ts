@@ -10,7 +10,7 @@ import { readContent } from '../../formats/protocol/protocol-content.ts';
 import type { ProtocolContent, ReadContent } from '../../formats/protocol/protocol-content.ts';
 import type { WriteTransaction } from '../workspace.ts';
 import type { ProjectTask } from '../project-protocol.ts';
-import { namedFiles } from './protocol-folder.ts';
+import { namedFiles } from './load-protocol.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 

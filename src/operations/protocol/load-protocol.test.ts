@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -71,5 +72,45 @@ describe('loadProtocol', () => {
     expect(faultsOf(folder)).toEqual(['file-not-found']);
     expect(() => loadProtocol(folder)).toThrow(join(folder, 'protocol.yaml'));
     expect(faultsOf(join(folder, 'other.yaml'))).toEqual(['file-not-found']);
+  });
+
+  it.each(['/etc/hostname', '../guide.md', 'texts/../../guide.md', 'C:\\guide.md', '..\\guide.md'])(
+    'refuses files outside the folder of the protocol: %s',
+    (path) => {
+      const named: readonly string[] = [
+        protocol.replace('guide.md', JSON.stringify(path)),
+        `${protocol}units: { topics: ${JSON.stringify(path)} }\n`,
+        `${protocol}panel: { words: { kind: rule, file: ${JSON.stringify(path)} } }\n`,
+        `${protocol}rounds: { first: { kind: training, key: ${JSON.stringify(path)} } }\n`,
+        `${protocol}policies: { files: [${JSON.stringify(path)}], k: [1] }\n`,
+      ];
+      for (const text of named) {
+        const folder = folderWith({ 'protocol.yaml': text, 'guide.md': complete });
+        expect(faultsOf(folder)[0]).toMatch(/^protocol.yaml:\d+ wrong-value$/);
+      }
+    },
+  );
+
+  it('refuses links of files and of folders that lead out of the folder', () => {
+    const outside = folderWith({ 'guide.md': complete, 'units.jsonl': '{"id":"u1","text":"x"}\n' });
+    const guided = protocol.replace('guide.md', 'texts/guide.md');
+    const text = `${guided}units: { topics: units.jsonl }\n`;
+    const folder = folderWith({ 'protocol.yaml': text });
+    symlinkSync(outside, join(folder, 'texts'));
+    symlinkSync(join(outside, 'units.jsonl'), join(folder, 'units.jsonl'));
+    expect(faultsOf(folder)).toEqual(['file-unreadable', 'file-unreadable']);
+    expect(() => loadProtocol(folder)).toThrow(`link to ${realpathSync(outside)}`);
+  });
+
+  it('reads links that stay in the folder', () => {
+    const folder = folderWith({ 'protocol.yaml': protocol, 'guide-1.md': complete });
+    symlinkSync('guide-1.md', join(folder, 'guide.md'));
+    expect(faultsOf(folder)).toEqual([]);
+  });
+
+  it('refuses a pipe in the place of a file without waiting for it', () => {
+    const folder = folderWith({ 'protocol.yaml': protocol });
+    execFileSync('mkfifo', [join(folder, 'guide.md')]);
+    expect(faultsOf(folder)).toEqual(['file-unreadable']);
   });
 });

@@ -1,11 +1,12 @@
-import { existsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import { z } from 'zod';
-import { InputError, refuse } from '../../domain/fault.ts';
+import { InputError, fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { guidelineSchema } from '../../domain/protocol/guideline.ts';
 import type { Guideline, GuidelineReference } from '../../domain/protocol/guideline.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { readGuideline } from '../../formats/protocol/guideline-markdown.ts';
 import { readProtocol } from '../../formats/protocol/protocol-yaml.ts';
 import { parseYaml } from '../../formats/yaml-source.ts';
@@ -48,11 +49,47 @@ export function readProtocolFolder(
   const file = findProtocol(path);
   const folder = dirname(file);
   const text = readText(file);
-  const protocol = kept(readProtocol(text), file, found);
+  const read = kept(readProtocol(text), file, found);
   const before = found.count;
+  const outside = unfitFiles(folder, read === null ? [] : allFiles(read));
+  found.add(...outside);
+  const protocol = outside.length > 0 ? null : read;
   const named = protocol === null ? guidelineNamedIn(text) : namedGuideline(protocol);
-  const guideline = named === null ? null : readNamed(named, join(folder, named.file), found);
+  const guideline =
+    named === null || unfitFiles(folder, [named.file]).length > 0
+      ? null
+      : readNamed(named, join(folder, named.file), found);
   return { protocol, file, folder, guideline, guidelineFaults: found.count - before };
+}
+
+/** The files of a protocol besides its guideline and units: keys, rules, recordings, policies. */
+export function namedFiles(protocol: Protocol): readonly string[] {
+  const keys = protocol.rounds.flatMap((round) => (round.key === null ? [] : [round.key]));
+  const panel = Object.values(protocol.panel).flatMap(({ file, recording }) =>
+    [file, recording].filter((name) => name !== undefined),
+  );
+  return [...new Set([...keys, ...panel, ...(protocol.policies?.files ?? [])])];
+}
+
+function allFiles(protocol: Protocol): readonly string[] {
+  return [protocol.guideline.file, ...Object.values(protocol.units), ...namedFiles(protocol)];
+}
+
+/**
+ * Files that a link takes out of the folder, and pipes and devices: none is opened. A path cannot
+ * lead out by itself, and whoever reads a missing file says so.
+ */
+function unfitFiles(folder: string, names: readonly string[]): readonly Fault[] {
+  const root = join(realpathSync(folder), sep);
+  return names.flatMap((name) => {
+    const file = join(folder, name);
+    if (!existsSync(file)) return [];
+    const to = realpathSync(file);
+    if (!to.startsWith(root))
+      return [fault('file-unreadable', { file, reason: codedText('link-outside', { to }) })];
+    if (statSync(to).isFile()) return [];
+    return [fault('file-unreadable', { file, reason: codedText('not-a-file') })];
+  });
 }
 
 /** The named protocol, or the one in the working directory; null where there is none. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Protocol } from '../../domain/protocol/protocol.ts';
-import { loadProtocol } from './load-protocol.ts';
+import { loadProtocol, namedFiles } from './load-protocol.ts';
 import type { ProtocolContent } from '../../formats/protocol/protocol-content.ts';
 import { readText } from '../text-file.ts';
 
@@ -14,13 +13,4 @@ export function protocolFolder(path: string): ProtocolContent {
       namedFiles(protocol).map((name) => [name, readText(join(folder, name))]),
     ),
   };
-}
-
-/** The files of a protocol besides its guideline and units: keys, rules, recordings, policies. */
-export function namedFiles(protocol: Protocol): readonly string[] {
-  const keys = protocol.rounds.flatMap((round) => (round.key === null ? [] : [round.key]));
-  const panel = Object.values(protocol.panel).flatMap(({ file, recording }) =>
-    [file, recording].filter((name) => name !== undefined),
-  );
-  return [...new Set([...keys, ...panel, ...(protocol.policies?.files ?? [])])];
 }

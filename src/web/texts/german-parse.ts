@@ -2,6 +2,11 @@ import type { parseTexts } from '../../domain/protocol-texts.ts';
 
 /** Why a gate, a condition or a constraint cannot be read, in German. */
 export const germanParse: Readonly<Record<keyof typeof parseTexts, string>> = {
+  'path-inside': 'ein Pfad unterhalb des Ordners des Protokolls',
+  'link-outside':
+    'es ist ein Verweis auf {to}, außerhalb des Ordners des Protokolls; kopieren Sie die Datei ' +
+    'in den Ordner',
+  'not-a-file': 'es ist keine Datei',
   'not-a-gate':
     '„{text}“ ist keine Hürde, erwartet etwa „fleiss_kappa >= 0.70 overall“ oder „all quotas met“',
   'no-measure': '{got} ist kein Maß, erwartet {measures}',
