@@ -34,7 +34,7 @@ const allowed: Readonly<
   llm: { rooms: ['domain'], packages: ['node:', 'openai', '@anthropic-ai/sdk'] },
   operations: {
     rooms: ['domain', 'statistics', 'truth', 'formats', 'release', 'evaluation', 'store', 'llm'],
-    packages: ['node:', 'zod', 'fflate', 'nodemailer', '@myriaddreamin/typst-ts-node-compiler'],
+    packages: ['node:', 'zod', 'fflate', 'nodemailer', 'age-encryption', '@myriaddreamin'],
   },
   server: {
     rooms: ['domain', 'operations'],

@@ -80,6 +80,11 @@ export const serviceErrors = {
     status: 400,
     message: '{file} is not a complete backup: {reason}. Restore another backup.',
   },
+  'backup-locked': {
+    status: 400,
+    message:
+      '{file} is encrypted. Pass --identity with the file of a secret key that it is encrypted to.',
+  },
   'copy-differs': {
     status: 500,
     message: 'The table {table} differs after copying ({detail}). Nothing was kept.',

@@ -24,12 +24,13 @@ async function written(isZipped = false) {
       if (table === 'workspace') yield* [rows.slice(0, 600), rows.slice(600)];
     })(),
   }));
-  const sums = await writeBackupFile(file, header, tables, isZipped, (done) => told.push(done));
+  const as = isZipped ? 'zipped' : 'plain';
+  const { sums } = await writeBackupFile(file, header, tables, as, (done) => told.push(done));
   return { file, sums, told };
 }
 
 const readAll = async (file: string, isZipped = false) => {
-  const { header: first, tables } = await openBackupFile(file, isZipped);
+  const { header: first, tables } = await openBackupFile(file, isZipped ? 'zipped' : 'plain');
   const read: Record<string, readonly (readonly unknown[])[][]> = {};
   for await (const { table, pieces } of tables) {
     const own: (readonly unknown[])[][] = [];
@@ -53,7 +54,7 @@ describe('a portable backup', () => {
     expect(read['workspace']!.map((piece) => piece.length)).toEqual([500, 500, 1]);
     expect(read['workspace']!.flat()).toEqual(rows);
     let seen = 0;
-    await checkBackupFile(file, isZipped, (got) => (seen = got));
+    await checkBackupFile(file, isZipped ? 'zipped' : 'plain', (got) => (seen = got));
     expect(seen).toBe(version);
   });
 
@@ -116,7 +117,7 @@ describe('a portable backup', () => {
     for (const [code, damaged, values = {}] of cases) {
       const name = join(folderOf(), 'damaged.jsonl');
       writeFileSync(name, damaged.map((line) => `${line}\n`).join(''));
-      await expect(checkBackupFile(name, false), code).rejects.toMatchObject(
+      await expect(checkBackupFile(name, 'plain'), code).rejects.toMatchObject(
         refusedFor('backup-damaged', { values: { file: name, reason: { code, values } } }),
       );
     }
@@ -128,20 +129,22 @@ describe('a portable backup', () => {
     const first = lines[0]!.replace('"format":2', '"format":1');
     const end = JSON.stringify({ end: 'backup', tables: tableNames.length });
     writeFileSync(file, `${[first, ...lines.slice(1, -1), end].join('\n')}\n`);
-    await checkBackupFile(file, false);
+    await checkBackupFile(file, 'plain');
     // An earlier version may have fewer tables.
     const older = first.replace(`"version":${version}`, `"version":${version - 1}`);
     const only = { end: 'backup', tables: 0 };
     writeFileSync(file, `${older}\n${JSON.stringify(only)}\n`);
-    await checkBackupFile(file, false);
+    await checkBackupFile(file, 'plain');
   });
 
   it('is read to its end without being compared, where that is asked for', async () => {
     const { file } = await written();
     const text = readFileSync(file, 'utf8').replace('["key 1","1"]', '["key 1","2"]');
     writeFileSync(file, text);
-    await expect(checkBackupFile(file, false)).rejects.toMatchObject(refusedFor('backup-damaged'));
-    const { tables } = await openBackupFile(file, false, { isCompared: false });
+    await expect(checkBackupFile(file, 'plain')).rejects.toMatchObject(
+      refusedFor('backup-damaged'),
+    );
+    const { tables } = await openBackupFile(file, 'plain', { isCompared: false });
     let count = 0;
     for await (const { pieces } of tables) for await (const piece of pieces) count += piece.length;
     expect(count).toBe(1001);
@@ -152,7 +155,9 @@ describe('a portable backup', () => {
     const zipped = gzipSync(readFileSync(file));
     for (const bytes of [zipped.subarray(0, zipped.length / 2), Buffer.from('hello')]) {
       writeFileSync(file, bytes);
-      await expect(checkBackupFile(file, true)).rejects.toMatchObject(refusedFor('backup-damaged'));
+      await expect(checkBackupFile(file, 'zipped')).rejects.toMatchObject(
+        refusedFor('backup-damaged'),
+      );
     }
   });
 });

@@ -1,11 +1,13 @@
 import { createWriteStream } from 'node:fs';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { hash } from 'node:crypto';
 import { createGzip } from 'node:zlib';
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
+import { encrypted } from './age-file.ts';
 import { BackupLines } from './backup-lines.ts';
+import type { LineCoding } from './backup-lines.ts';
 import { differenceOf } from '../../store/workspace/backup-manifest.ts';
 import { RowSum } from '../../store/workspace/table-copy.ts';
 import type { StoredValue, TableRows, TableSum } from '../../store/workspace/table-copy.ts';
@@ -20,6 +22,15 @@ export interface BackupHeader {
   readonly createdAt: string;
 }
 
+/** What becomes of the lines: stored as they are, zipped, or zipped and encrypted to these. */
+export type WrittenAs = 'plain' | 'zipped' | { readonly recipients: readonly string[] };
+
+/** A backup that was written: its tables, and how this process reads it again. */
+interface WrittenBackup {
+  readonly sums: readonly TableSum[];
+  readonly coding: LineCoding;
+}
+
 /**
  * Writes a portable backup: JSON lines. A header; per table a line with its columns, the rows as
  * arrays, and a line with their number and hash; then the manifest: these numbers and hashes of all
@@ -29,15 +40,19 @@ export async function writeBackupFile(
   file: string,
   header: BackupHeader,
   tables: Iterable<TableRows>,
-  isZipped: boolean,
+  as: WrittenAs,
   progress: (rows: number) => void,
-): Promise<readonly TableSum[]> {
+): Promise<WrittenBackup> {
   const target = createWriteStream(file, { mode: 0o600 });
-  const zip = isZipped ? createGzip({ level: 4 }) : null;
-  zip?.pipe(target);
+  const zip = as === 'plain' ? null : createGzip({ level: 4 });
+  const lock = typeof as === 'string' ? null : await encrypted(zip!, as.recipients);
+  const streams = [target, zip, lock?.bytes ?? null].filter((one) => one !== null);
+  // Nothing is in clear on the disk, not even for a moment.
+  const last: Readable | null = lock?.bytes ?? zip;
+  last?.pipe(target);
   const into: Writable = zip ?? target;
-  // Errors of either stream are thrown at the end; without a listener they would end the process.
-  const over = Promise.all([finished(target), ...(zip === null ? [] : [finished(zip)])]);
+  // Errors of a stream are thrown at the end; without a listener they would end the process.
+  const over = Promise.all(streams.map((one) => finished(one)));
   over.catch(() => undefined);
   const write = async (text: string): Promise<void> => {
     if (!into.write(text))
@@ -64,7 +79,7 @@ export async function writeBackupFile(
   await write(line({ end: 'backup', tables: sums.length, manifest: sums, sha256 }));
   into.end();
   await over;
-  return sums;
+  return { sums, coding: typeof as === 'string' ? as : { keys: lock!.keys } };
 }
 
 /**
@@ -73,10 +88,10 @@ export async function writeBackupFile(
  */
 export async function openBackupFile(
   file: string,
-  isZipped: boolean,
+  coding: LineCoding,
   { isCompared = true }: { readonly isCompared?: boolean } = {},
 ): Promise<{ readonly header: BackupHeader; readonly tables: AsyncIterable<TableRows> }> {
-  const lines = new BackupLines(file, isZipped);
+  const lines = new BackupLines(file, coding);
   const first = (await lines.next()) ?? '';
   const header: unknown = first === '' ? null : lines.parse(first);
   if (!isRecord(header) || header['assay'] !== 'backup' || !isFormat(header['format']))
@@ -97,10 +112,10 @@ export async function openBackupFile(
 /** Reads a portable backup to its end and compares every table with its checksum. */
 export async function checkBackupFile(
   file: string,
-  isZipped: boolean,
+  coding: LineCoding,
   checkVersion: (version: number) => void = () => undefined,
 ): Promise<void> {
-  const { header, tables } = await openBackupFile(file, isZipped);
+  const { header, tables } = await openBackupFile(file, coding);
   checkVersion(header.version);
   for await (const { pieces } of tables) for await (const _ of pieces) continue;
 }

@@ -3,7 +3,13 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { codedText } from '../../domain/text-values.ts';
-import { refuse } from '../../domain/fault.ts';
+import { InputError, refuse } from '../../domain/fault.ts';
+import { failureReason } from '../failure-reason.ts';
+import { decrypted } from './age-file.ts';
+import type { AgeKeys } from './age-file.ts';
+
+/** How the lines are stored: as they are, zipped, or zipped and then encrypted. */
+export type LineCoding = 'plain' | 'zipped' | { readonly keys: AgeKeys };
 
 /** The lines of a portable backup, counted, so that a damaged one can be named. */
 export class BackupLines {
@@ -11,9 +17,9 @@ export class BackupLines {
   readonly #lines: AsyncGenerator<string, void>;
   #number = 0;
 
-  constructor(file: string, isZipped: boolean) {
+  constructor(file: string, coding: LineCoding) {
     this.#file = file;
-    this.#lines = backupLines(file, isZipped);
+    this.#lines = backupLines(file, coding);
   }
 
   /** The number of the line that was read last. */
@@ -44,14 +50,14 @@ export class BackupLines {
   }
 }
 
-async function* backupLines(file: string, isZipped: boolean): AsyncGenerator<string, void> {
-  const source = createReadStream(file);
-  const input: Readable = isZipped ? source.pipe(createGunzip()) : source;
+async function* backupLines(file: string, coding: LineCoding): AsyncGenerator<string, void> {
+  const source = typeof coding === 'string' ? createReadStream(file) : await opened(file, coding);
+  const input: Readable = coding === 'plain' ? source : source.pipe(createGunzip());
   let failure: unknown = null;
   for (const stream of new Set<Readable>([source, input])) {
     stream.on('error', (error) => {
       failure ??= error;
-      input.destroy();
+      input.destroy(error);
     });
   }
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[
@@ -67,9 +73,14 @@ async function* backupLines(file: string, isZipped: boolean): AsyncGenerator<str
     }
   };
   for (let text = await next(); text.done !== true; text = await next()) yield text.value;
-  if (failure !== null)
-    refuse('backup-damaged', {
-      file,
-      reason: failure instanceof Error ? failure.message : String(failure),
-    });
+  if (failure !== null) refuse('backup-damaged', { file, reason: failureReason(failure) });
+}
+
+async function opened(file: string, { keys }: { readonly keys: AgeKeys }): Promise<Readable> {
+  try {
+    return await decrypted(file, keys);
+  } catch (failure) {
+    if (failure instanceof InputError) throw failure;
+    return refuse('backup-damaged', { file, reason: failureReason(failure) });
+  }
 }

@@ -14,7 +14,9 @@ import { migrations } from '../../store/workspace/schema/migrations.ts';
 import { checkNode, databaseFile } from '../../store/database-address.ts';
 import { openStore } from '../../store/open-store.ts';
 import { readTables } from '../../store/workspace/table-copy.ts';
+import { checkRecipients } from './age-file.ts';
 import { checkBackupFile, writeBackupFile } from './backup-file.ts';
+import type { WrittenAs } from './backup-file.ts';
 import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
 import { attempt, checkNames } from '../write-files.ts';
 
@@ -23,6 +25,8 @@ export interface BackupInput {
   readonly database: string;
   readonly file: string;
   readonly force?: boolean;
+  /** Public keys of age; only the holders of their secrets can read the backup. */
+  readonly recipients?: readonly string[];
   readonly clock?: () => Date;
   readonly progress?: (rows: number) => void;
 }
@@ -42,13 +46,18 @@ export interface BackupResult {
 }
 
 /**
- * Backs up a workspace as of one moment, while it is served. A name ending in `.jsonl` or
- * `.jsonl.gz` makes a portable backup; any other a database file, only from SQLite.
+ * Backs up a workspace as of one moment, while it is served. A name ending in `.jsonl`,
+ * `.jsonl.gz` or, encrypted, `.age` makes a portable backup; any other a database file, only from
+ * SQLite.
  */
 export async function backup(input: BackupInput): Promise<BackupResult> {
   const { database, file } = input;
   checkNode(process.versions.node);
-  const isPortable = /\.jsonl(\.gz)?$/.test(file);
+  const recipients = input.recipients ?? [];
+  const isEncrypted = file.endsWith('.age');
+  if (isEncrypted !== recipients.length > 0) refuse('usage', { reason: ageName });
+  await checkRecipients(recipients);
+  const isPortable = isEncrypted || /\.jsonl(\.gz)?$/.test(file);
   // A log in the place where SQLite looks for one would be read as part of the backup.
   checkNames([file, ...(isPortable ? [] : logsBeside(file))], input.force === true);
   const { flushFile, settleUnlessDamaged } = await import('../../store/workspace/sqlite-file.ts');
@@ -98,16 +107,23 @@ async function portableBackup(
   const version = migrations.at(-1)!.version;
   const createdAt = (input.clock?.() ?? new Date()).toISOString();
   try {
-    const isZipped = input.file.endsWith('.gz');
     const progress = input.progress ?? (() => undefined);
-    const tables = await store.snapshot((db) =>
-      writeBackupFile(target, { version, createdAt }, readTables(db), isZipped, progress),
+    const { sums, coding } = await store.snapshot((db) =>
+      writeBackupFile(target, { version, createdAt }, readTables(db), writtenAs(input), progress),
     );
-    await checkBackupFile(target, isZipped);
-    return { form: 'portable', version, tables, bytes: statSync(target).size };
+    await checkBackupFile(target, coding);
+    return { form: 'portable', version, tables: sums, bytes: statSync(target).size };
   } catch (failure) {
     throw explainFailure(failure, store.address);
   } finally {
     await store.close();
   }
+}
+
+const ageName =
+  'an encrypted backup needs both: a name that ends in .age, and --to with a public key (age1…)';
+
+function writtenAs({ file, recipients = [] }: BackupInput): WrittenAs {
+  if (recipients.length > 0) return { recipients };
+  return file.endsWith('.gz') ? 'zipped' : 'plain';
 }

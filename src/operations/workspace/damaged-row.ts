@@ -11,27 +11,30 @@ import { databaseFiles } from '../../store/workspace/database-files.ts';
 import { fillTables } from '../../store/workspace/table-copy.ts';
 import { unfinishedFiles } from '../unfinished-files.ts';
 import { openBackupFile } from './backup-file.ts';
+import type { LineCoding } from './backup-lines.ts';
 
-/** The form of a backup: a database file, or lines, zipped or not. */
-export type BackupForm = 'sqlite' | 'zipped' | 'plain';
+/** The form of a backup: a database file, or lines. */
+export type BackupForm = 'sqlite' | LineCoding;
+
+/** A backup, and in which form it is. */
+interface BackupSource {
+  readonly file: string;
+  readonly form: BackupForm;
+}
 
 /**
  * A failure to restore, with the row that was changed. Checksums only tell the table; the audit log
  * in the backup tells the row, which takes a copy that nobody keeps.
  */
-export async function withDamagedRow(
-  failure: unknown,
-  file: string,
-  form: BackupForm,
-): Promise<unknown> {
+export async function withDamagedRow(failure: unknown, source: BackupSource): Promise<unknown> {
   const [found] = failure instanceof InputError ? failure.faults : [];
   const reason = found?.code === 'backup-damaged' ? found.values['reason'] : undefined;
   if (typeof reason !== 'object' || !('code' in reason) || !tellsTable.includes(reason.code))
     return failure;
-  const problem = await damagedRow(file, form, tableIn(reason));
+  const problem = await damagedRow(source, tableIn(reason));
   if (problem === null) return failure;
   const named = codedText('row-by-log', { difference: reason, problem });
-  return new InputError([fault('backup-damaged', { file, reason: named })]);
+  return new InputError([fault('backup-damaged', { file: source.file, reason: named })]);
 }
 
 /** What is said where the rows of a table are not those that were written. */
@@ -45,15 +48,14 @@ function tableIn({ values }: CodedText): TextValue | undefined {
 
 /** What the audit log in a backup says of the first changed row of a table. */
 async function damagedRow(
-  file: string,
-  form: BackupForm,
+  source: BackupSource,
   table: TextValue | undefined,
 ): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-restore-'));
   const finished = unfinishedFiles([folder]);
   let store: Store | null = null;
   try {
-    store = await copyOf(file, form, join(folder, 'workspace.db'));
+    store = await copyOf(source, join(folder, 'workspace.db'));
     const { faults } = await verifyAudit(store);
     const found = faults.find((one) => (one.table ?? 'audit') === table);
     if (found === undefined) return null;
@@ -68,10 +70,10 @@ async function damagedRow(
   }
 }
 
-async function copyOf(file: string, form: BackupForm, copy: string): Promise<Store> {
+async function copyOf({ file, form }: BackupSource, copy: string): Promise<Store> {
   if (form !== 'sqlite') {
     const store = await openStore(copy);
-    const { tables } = await openBackupFile(file, form === 'zipped', { isCompared: false });
+    const { tables } = await openBackupFile(file, form, { isCompared: false });
     await fillTables(store, tables);
     return store;
   }

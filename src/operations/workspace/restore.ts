@@ -30,6 +30,7 @@ import type { Store } from '../../store/open-store.ts';
 import { fillTables, readTables } from '../../store/workspace/table-copy.ts';
 import type { TableRows, TableSum } from '../../store/workspace/table-copy.ts';
 import { failureReason } from '../failure-reason.ts';
+import { ageStart, readKeys } from './age-file.ts';
 import { checkBackupFile, openBackupFile } from './backup-file.ts';
 import { withDamagedRow } from './damaged-row.ts';
 import type { BackupForm } from './damaged-row.ts';
@@ -43,6 +44,8 @@ export interface RestoreInput {
   readonly database: string;
   /** Replaces an existing database file; the old one is kept beside it. */
   readonly force?: boolean;
+  /** The file with the secret key of an encrypted backup, as `age-keygen` writes it. */
+  readonly identity?: string;
   readonly clock?: () => Date;
   readonly progress?: (rows: number) => void;
 }
@@ -64,15 +67,19 @@ export async function restore(input: RestoreInput): Promise<RestoreResult> {
   if (statSync(input.file).isDirectory())
     refuse('file-unreadable', { file: input.file, reason: codedText('is-folder') });
   const target = databaseFile(input.database);
+  const source = { ...input, form: await formOf(input) };
   try {
-    return await (target === null ? intoServer(input) : intoFile(input, target));
+    return await (target === null ? intoServer(source) : intoFile(source, target));
   } catch (failure) {
-    throw await withDamagedRow(failure, input.file, formOf(input.file));
+    throw await withDamagedRow(failure, source);
   }
 }
 
+/** What to restore, in which form it is, and where to. */
+type Source = RestoreInput & { readonly form: BackupForm };
+
 /** A workspace on a server is filled beside its place, and put there when complete. */
-async function intoServer(input: RestoreInput): Promise<RestoreResult> {
+async function intoServer(input: Source): Promise<RestoreResult> {
   const restored = await besideServer(input.database, (open) => filled(input, open));
   return { database: shownAddress(input.database), ...restored, keptAside: null };
 }
@@ -81,7 +88,7 @@ async function intoServer(input: RestoreInput): Promise<RestoreResult> {
  * Makes the new file beside its place and moves it there when complete. An existing log would
  * become part of it, so it is moved aside too.
  */
-async function intoFile(input: RestoreInput, target: string): Promise<RestoreResult> {
+async function intoFile(input: Source, target: string): Promise<RestoreResult> {
   const { flushFile, settleFile, settleUnlessDamaged } =
     await import('../../store/workspace/sqlite-file.ts');
   const isThere = existsSync(target);
@@ -99,7 +106,7 @@ async function intoFile(input: RestoreInput, target: string): Promise<RestoreRes
   const finished = unfinishedFiles(databaseFiles(temporary));
   try {
     const restored =
-      formOf(input.file) === 'sqlite'
+      input.form === 'sqlite'
         ? await copied(input.file, temporary)
         : await filled(input, (options) => openStore(temporary, options));
     settleFile(temporary);
@@ -153,12 +160,11 @@ async function compareWithLog(file: string, copy: string): Promise<void> {
 }
 
 /** Fills an empty database from a backup. */
-async function filled(input: RestoreInput, open: OpenEmpty): Promise<Restored> {
-  const form = formOf(input.file);
+async function filled(input: Source, open: OpenEmpty): Promise<Restored> {
+  const { file, form } = input;
   if (form === 'sqlite') return await filledFromFile(input, open);
-  const isZipped = form === 'zipped';
-  await checkBackupFile(input.file, isZipped, (version) => checkVersion(input.file, version));
-  const { header, tables } = await openBackupFile(input.file, isZipped);
+  await checkBackupFile(file, form, (version) => checkVersion(file, version));
+  const { header, tables } = await openBackupFile(file, form);
   // At the version of the backup; the server brings it up to date when it is next started.
   const steps = migrations.filter((step) => step.version <= header.version);
   const store = await open({ migrations: steps });
@@ -208,14 +214,17 @@ function checkVersion(file: string, version: number): void {
     refuse('database-newer', { database: file, got: version, expected: latest });
 }
 
-function formOf(file: string): BackupForm {
+async function formOf({ file, identity }: RestoreInput): Promise<BackupForm> {
   const descriptor = openSync(file, 'r');
-  const start = Buffer.alloc(16);
+  const start = Buffer.alloc(ageStart.length);
   try {
-    readSync(descriptor, start, 0, 16, 0);
+    readSync(descriptor, start, 0, start.length, 0);
   } finally {
     closeSync(descriptor);
   }
-  if (start.toString('latin1').startsWith('SQLite format 3')) return 'sqlite';
+  const text = start.toString('latin1');
+  if (text === ageStart)
+    return { keys: await readKeys(identity ?? refuse('backup-locked', { file })) };
+  if (text.startsWith('SQLite format 3')) return 'sqlite';
   return start[0] === 0x1f && start[1] === 0x8b ? 'zipped' : 'plain';
 }

@@ -92,7 +92,7 @@ const onlyCommands = new RegExp(
     'release/(split|split-rows|read-folder-record|write-report)',
     'rounds/(adopt-run|assign|choose-work|plan|sample)',
     'verdicts/(run-compute|truth-from-files|truth-from-protocol)',
-    'workspace/(backup|command-line)',
+    'workspace/(age-file|backup|command-line)',
     'server/(exposure|serve)',
     'store/database-address',
   ]

@@ -175,6 +175,9 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'zu. Sehen Sie die Liste noch einmal an und wiederholen Sie den Schritt.',
   'backup-damaged':
     '{file} ist keine vollständige Sicherung: {reason}. Spielen Sie eine andere ein.',
+  'backup-locked':
+    '{file} ist verschlüsselt. Geben Sie mit --identity die Datei eines geheimen Schlüssels an, ' +
+    'für den sie verschlüsselt ist.',
   'copy-differs':
     'Die Tabelle {table} weicht nach dem Kopieren ab ({detail}). Die Kopie wurde verworfen.',
   'needs-newer-node':

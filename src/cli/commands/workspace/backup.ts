@@ -6,6 +6,7 @@ import { progressCount } from '../../progress.ts';
 
 interface Options {
   readonly database: string;
+  readonly to?: readonly string[];
   readonly force?: true;
   readonly json?: true;
 }
@@ -15,13 +16,20 @@ export const addBackup: AddCommand = (program, exit) => {
   program
     .command('backup')
     .description('back up the whole workspace into one file, even while it is served')
-    .argument('<file>', 'the backup: a database file, or portable as .jsonl or .jsonl.gz')
+    .argument(
+      '<file>',
+      'the backup: a database file, portable as .jsonl or .jsonl.gz, or encrypted as .age',
+    )
     .addOption(databaseOption())
+    .option('--to <keys...>', 'encrypt to these public keys of age (age1…)')
     .addOption(forceOption)
     .addOption(jsonOption)
     .addHelpText(
       'after',
-      examples(['assay backup backups/2026-01-31.jsonl.gz --database postgres://assay@db/assay']),
+      examples([
+        'assay backup backups/2026-01-31.jsonl.gz --database postgres://assay@db/assay',
+        'assay backup backups/2026-01-31.age --to age1…',
+      ]),
     )
     .action(async (file: string, options: Options) => {
       const counted = progressCount('Backing up', 'rows');
@@ -29,6 +37,7 @@ export const addBackup: AddCommand = (program, exit) => {
         database: options.database,
         file,
         force: options.force === true,
+        recipients: options.to ?? [],
         progress: counted.step,
       });
       counted.stop();

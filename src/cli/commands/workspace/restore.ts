@@ -6,6 +6,7 @@ import { progressCount } from '../../progress.ts';
 
 interface Options {
   readonly database: string;
+  readonly identity?: string;
   readonly force?: true;
   readonly json?: true;
 }
@@ -15,8 +16,9 @@ export const addRestore: AddCommand = (program, exit) => {
   program
     .command('restore')
     .description('restore a backup into a new database: all of it or nothing')
-    .argument('<file>', 'the backup, in either format')
+    .argument('<file>', 'the backup, in any of its formats')
     .addOption(databaseOption('a file, or an empty database at postgres://…'))
+    .option('--identity <file>', 'the secret key of an encrypted backup, from age-keygen')
     .option('--force', 'move an existing database file aside, and any leftover log')
     .addOption(jsonOption)
     .addHelpText(
@@ -29,6 +31,7 @@ export const addRestore: AddCommand = (program, exit) => {
         file,
         database: options.database,
         force: options.force === true,
+        ...(options.identity !== undefined && { identity: options.identity }),
         progress: counted.step,
       });
       counted.stop();
