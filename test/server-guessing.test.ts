@@ -64,6 +64,85 @@ describe('guessing', () => {
   });
 });
 
+describe('a browser in which somebody signed in before', () => {
+  const office = '192.0.2.1';
+
+  /** A browser of the office, by the cookie that the pages set. */
+  const browser = async (server: TestServer, own?: string) => {
+    const page = await server.app.fastify.inject({ url: '/', remoteAddress: office });
+    const cookie = own ?? String(page.headers['set-cookie']).split(';')[0]!;
+    return async (login: string, password: string, remoteAddress = office): Promise<number> => {
+      const payload = { login, password };
+      const asked = { method: 'POST', url: '/api/session', headers: { cookie } } as const;
+      return (await server.app.fastify.inject({ ...asked, remoteAddress, payload })).statusCode;
+    };
+  };
+
+  /** An office where somebody guesses until everybody there has to wait. */
+  const besieged = async () => {
+    const server = await temporaryServer();
+    for (const login of ['anna', 'ben']) await server.person(login);
+    const annas = await browser(server);
+    expect(await annas('anna', passwordOf('anna'))).toBe(201);
+    const strange = await browser(server);
+    await guess(server, strange, ['anna', 'ben', 'anna', 'ben', 'anna', 'anna', 'anna', 'anna']);
+    return { server, annas, strange };
+  };
+
+  /** Guesses at names until a guess more has to wait for some minutes. */
+  const guess = async (
+    server: TestServer,
+    strange: (login: string, password: string) => Promise<number>,
+    logins: readonly string[],
+  ): Promise<void> => {
+    for (let time = 0; time < 20; time += 1) await strange(`name ${time}`, 'wrong password');
+    for (const [at, login] of logins.entries()) {
+      server.passTime(1000 * 2 ** at);
+      expect(await strange(login, 'wrong password')).toBe(401);
+    }
+  };
+
+  it('is not locked out by whoever guesses at the same address', async () => {
+    const { server, annas, strange } = await besieged();
+    expect(await strange('anna', passwordOf('anna'))).toBe(429);
+    expect(await annas('anna', passwordOf('anna'))).toBe(201);
+    // That does not help whoever guesses.
+    expect(await strange('anna', passwordOf('anna'))).toBe(429);
+    // It is hers also when she is signed out for weeks, or comes from elsewhere.
+    server.passTime(20 * 24 * 3_600_000);
+    await guess(server, strange, ['anna']);
+    expect(await annas('anna', passwordOf('anna'))).toBe(201);
+    expect(await annas('anna', passwordOf('anna'), '203.0.113.9')).toBe(201);
+  });
+
+  it('helps nobody else: no other name, no made-up browser', async () => {
+    const { server, annas } = await besieged();
+    expect(await annas('ben', passwordOf('ben'))).toBe(429);
+    for (const cookie of ['', 'assay-browser=', `assay-browser=${'x'.repeat(43)}`])
+      expect(await (await browser(server, cookie))('anna', passwordOf('anna'))).toBe(429);
+  });
+
+  it('has as few guesses of its own, which are not counted against the others there', async () => {
+    const server = await temporaryServer();
+    for (const login of ['anna', 'ben']) await server.person(login);
+    const [annas, second, other] = [
+      await browser(server),
+      await browser(server),
+      await browser(server),
+    ];
+    for (const one of [annas, second]) expect(await one('anna', passwordOf('anna'))).toBe(201);
+    for (let time = 0; time < 5; time += 1) expect(await annas('anna', `wrong ${time}`)).toBe(401);
+    for (let wait = 1; wait < 64; wait *= 2) {
+      server.passTime(1000 * wait);
+      expect(await annas('anna', `wrong after ${wait}`)).toBe(401);
+    }
+    for (const address of [office, '203.0.113.9'])
+      expect(await annas('anna', passwordOf('anna'), address)).toBe(429);
+    expect(await second('anna', passwordOf('anna'))).toBe(201);
+    expect(await other('ben', passwordOf('ben'))).toBe(201);
+  });
+});
+
 describe('a name', () => {
   it('is one however it is written', async () => {
     const server = await temporaryServer();

@@ -5,7 +5,7 @@ import { openRunsOf } from '../../store/rounds/work-runs.ts';
 import { findAccount } from '../../store/people/accounts.ts';
 import { hashSecret } from '../secret.ts';
 import type { Role } from '../work-context.ts';
-import type { Database } from '../workspace.ts';
+import type { Database, Workspace } from '../workspace.ts';
 
 /** What is known of a visitor who opens a link or signs in. */
 export interface Visitor {
@@ -51,6 +51,16 @@ export async function refuseSameBrowser(
       const [run] = await openRunsOf(db, { annotator, ...where });
       if (run !== undefined) refuse('same-browser', { round: run.round, attempt: run.attempt });
     }
+}
+
+/** Whether somebody with this name was signed in with a browser before. */
+export async function hasSignedInWith(
+  { store }: Workspace,
+  login: string,
+  browser: string,
+): Promise<boolean> {
+  const seen = await store.read((db) => accountsInBrowser(db, browserHash(browser)));
+  return seen.some((one) => one.login === login);
 }
 
 /** What is stored of the secret of a browser. */

@@ -4,7 +4,7 @@ import { refuse } from '../../../domain/fault.ts';
 import { updateOwnAccount } from '../../../operations/people/update-own-account.ts';
 import { checkPassword } from '../../../operations/people/password.ts';
 import { route } from '../../route.ts';
-import { addressKey, refuseIfThrottled } from '../../throttle.ts';
+import { refuseIfThrottled } from '../../throttle.ts';
 
 const changeBody = z.strictObject({
   name: z.string().trim().normalize('NFC').min(1).max(200).optional(),
@@ -24,22 +24,21 @@ export const ownAccountRoutes = [
     sessionOnly: true,
     body: changeBody,
     response: z.object({ sessions_ended: z.number() }),
-    handle: async ({ context, services, principal, body, request, reply }) => {
+    handle: async ({ context, services, principal, body, reply }) => {
       const { credential, account } = principal.identity;
-      const login = `${principal.identity.login} ${addressKey(request.ip)}`;
       if (credential.via !== 'session') refuse('not-signed-in');
       const { login: throttle } = services.throttles;
       // A new password that would not do is not a guess at the present one.
       if (body.password !== undefined) checkPassword(body.password, principal.identity);
       // Somebody at an unlocked screen must not be able to guess the password.
       if (body.password !== undefined) {
-        refuseIfThrottled([throttle.wait(login)], reply);
-        throttle.attempt(login);
+        refuseIfThrottled([throttle.wait(account)], reply);
+        throttle.attempt(account);
       }
       const { current_password: currentPassword, ...rest } = body;
       const given = defined({ ...rest, currentPassword });
       const changed = await updateOwnAccount(context, services.passwords, credential, given);
-      if (body.password !== undefined) throttle.succeeded(login);
+      if (body.password !== undefined) throttle.succeeded(account);
       services.principals.forget(account);
       return changed;
     },

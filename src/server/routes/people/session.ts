@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../../../domain/fault.ts';
 import { signIn, loginText } from '../../../operations/people/sign-in.ts';
+import { hasSignedInWith } from '../../../operations/people/same-browser.ts';
 import { signOut } from '../../../operations/people/sign-out.ts';
 import { openRoute, route } from '../../route.ts';
 import type { Call } from '../../route.ts';
@@ -47,20 +48,13 @@ export const sessionRoutes = [
     status: 201,
     response: sessionReply,
     handle: async (call) => {
-      const { services, body, principal, request, reply } = call;
-      const { login: byLogin, address: byAddress } = services.throttles;
-      const address = addressKey(request.ip);
-      // By name and address: guesses from elsewhere do not lock out the right password.
-      const login = `${loginText(body.login)} ${address}`;
-      refuseIfThrottled([byLogin.wait(login), byAddress.wait(address)], reply);
-      byLogin.attempt(login);
-      byAddress.attempt(address);
+      const { services, body, principal, request } = call;
       const browser = browserOf(request.headers, services.secure);
+      const attempt = await countAttempt(call, browser);
       const device = deviceOf(request.headers['user-agent']);
       const visitor = { ...body, browser, device, account: principal?.identity.account };
       const begun = await signIn(services.workspace, services.passwords, visitor);
-      byLogin.succeeded(login);
-      byAddress.takeBack(address);
+      attempt.succeeded();
       return await welcome(call, begun.secret);
     },
   }),
@@ -88,6 +82,36 @@ export const sessionRoutes = [
     },
   }),
 ];
+
+/**
+ * Counts an attempt to sign in, or refuses it if it has to wait: by name and address, so that
+ * guesses from elsewhere do not lock out the right password, and by address alone. A browser in
+ * which this name was signed in before is counted by itself, so that whoever guesses at the same
+ * address does not lock it out.
+ */
+async function countAttempt(
+  { services, body, request, reply }: Call<unknown, unknown, z.infer<typeof signInBody>>,
+  browser: string | undefined,
+): Promise<{ succeeded(): void }> {
+  const { login: byLogin, address: byAddress } = services.throttles;
+  const [login, address] = [loginText(body.login), addressKey(request.ip)];
+  if (browser !== undefined && (await hasSignedInWith(services.workspace, login, browser))) {
+    const own = `${login} in ${browser}`;
+    refuseIfThrottled([byLogin.wait(own)], reply);
+    byLogin.attempt(own);
+    return { succeeded: () => byLogin.succeeded(own) };
+  }
+  const here = `${login} at ${address}`;
+  refuseIfThrottled([byLogin.wait(here), byAddress.wait(address)], reply);
+  byLogin.attempt(here);
+  byAddress.attempt(address);
+  return {
+    succeeded: () => {
+      byLogin.succeeded(here);
+      byAddress.takeBack(address);
+    },
+  };
+}
 
 /** Sets the cookie of a session that has begun, and says who is signed in. */
 export async function welcome(
