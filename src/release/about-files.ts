@@ -5,6 +5,7 @@ import { voicesOf } from '../truth/models/voices.ts';
 import type { DataTable } from './data-tables.ts';
 import type { Figures } from './figures.ts';
 import { shareText } from './report/figure-words.ts';
+import { markdownCode, markdownParagraphs, markdownText } from './report/markdown-text.ts';
 import type { RecordFold } from './record-fold.ts';
 
 /** What the files about a release are written from. */
@@ -36,7 +37,7 @@ export function creatorsOf({ record, present }: RecordFold): Creators {
 }
 
 /** The name of a licence when the protocol names none. */
-const noLicence = 'No licence was granted.';
+export const noLicence = 'No licence was granted.';
 
 /** The citation of a release, in the Citation File Format. */
 export function citationFile({ figures, plan }: AboutRelease): string {
@@ -84,12 +85,12 @@ export function datasetCard(about: AboutRelease): string {
   const { counts, tasks } = figures;
   const parts = [
     frontMatter(about),
-    `# ${figures.title}`,
+    `# ${markdownText(figures.title)}`,
     ...(figures.simulated ? ['**The judgments in this release were simulated.**'] : []),
-    plan.description ?? `Ground truth of the project ${figures.project}.`,
-    `Version ${figures.version}, as of ${figures.asOf.slice(0, 10)}: ${counts.released} units ` +
-      `with a truth, from ${counts.judgments} judgments of ${counts.annotators} annotators and ` +
-      `${counts.rulings} rulings.`,
+    markdownParagraphs(plan.description ?? `Ground truth of the project ${figures.project}.`),
+    `Version ${markdownText(figures.version)}, as of ${figures.asOf.slice(0, 10)}: ` +
+      `${counts.released} units with a truth, from ${counts.judgments} judgments of ` +
+      `${counts.annotators} annotators and ${counts.rulings} rulings.`,
     '## Agreement and gates',
     gateTable(figures),
     '## Labels',
@@ -171,7 +172,7 @@ function gateTable({ rounds }: Figures): string {
   const rows = checks.map(({ run, check }) => {
     const value = check.actual === null ? '–' : check.actual.toFixed(3);
     const state = check.waived ? `${check.status}, waived` : check.status;
-    const gate = `${check.gate} (${inEnglish(check.scope)})`;
+    const gate = markdownText(`${check.gate} (${inEnglish(check.scope)})`);
     return `| ${run.round} ${run.attempt} | ${gate} | ${value} | ${check.n} | ${state} |`;
   });
   return ['| Round | Gate | Value | n | |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
@@ -180,13 +181,16 @@ function gateTable({ rounds }: Figures): string {
 function labelTable({ task, questions }: Figures['tasks'][number]): string {
   const rows = questions.flatMap((question) =>
     question.isLabel
-      ? [`| ${question.question} | ${shareText(question.prevalence)} |`]
+      ? [`| ${markdownText(question.question)} | ${shareText(question.prevalence)} |`]
       : question.answers.map(
           ({ answer, share, population }) =>
-            `| ${question.question} = ${answer} | ${shareText(population ?? share)} |`,
+            `| ${markdownText(`${question.question} = ${answer}`)} | ` +
+            `${shareText(population ?? share)} |`,
         ),
   );
-  return [`Task \`${task}\``, '', '| Label | Share |', '| --- | --- |', ...rows].join('\n');
+  return [`Task ${markdownCode(task)}`, '', '| Label | Share |', '| --- | --- |', ...rows].join(
+    '\n',
+  );
 }
 
 /** A text in YAML, in double quotes. */

@@ -1,7 +1,9 @@
 import type { MeasureName } from '../domain/agreement/measure.ts';
 import { inEnglish } from '../domain/english.ts';
+import { noLicence } from './about-files.ts';
 import type { AboutRelease } from './about-files.ts';
 import { coefficientText, shareText } from './report/figure-words.ts';
+import { markdownCode, markdownParagraphs, markdownText } from './report/markdown-text.ts';
 import type { Figures, RunFigure } from './figures.ts';
 import type { TaskFigures } from './task-figures.ts';
 
@@ -12,10 +14,10 @@ import type { TaskFigures } from './task-figures.ts';
  */
 export function datasheet({ figures, plan }: AboutRelease): string {
   const parts = [
-    `# Datasheet: ${figures.title}, version ${figures.version}`,
+    `# ${markdownText(`Datasheet: ${figures.title}, version ${figures.version}`)}`,
     ...(figures.simulated ? ['**The judgments in this release were simulated.**'] : []),
     '## Motivation',
-    plan.purpose ?? 'The protocol does not state a purpose.',
+    markdownParagraphs(plan.purpose ?? 'The protocol does not state a purpose.'),
     '## Composition',
     ...figures.tasks.map(composition),
     '## Collection',
@@ -29,14 +31,14 @@ export function datasheet({ figures, plan }: AboutRelease): string {
     ...figures.tasks.map(leftOut),
     ...(figures.allowOpen === null
       ? []
-      : [`Units without a truth were left out. Reason: ${figures.allowOpen}`]),
+      : [markdownText(`Units without a truth were left out. Reason: ${figures.allowOpen}`)]),
     '## Uses',
     'Systems that took part in making this truth must not be scored against it: a model whose ' +
       'judgments had a weight, its family, and the keyword rules. The dev set is for choosing ' +
       'thresholds, the test set for the final measurement.',
     '## Distribution and maintenance',
-    `${plan.license === undefined ? 'No licence was granted.' : `Licence: ${plan.license}.`} ` +
-      'A later version says what changed; `assay diff` compares two of them.',
+    markdownText(plan.license === undefined ? noLicence : `Licence: ${plan.license}.`) +
+      ' A later version says what changed; `assay diff` compares two of them.',
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -44,7 +46,7 @@ export function datasheet({ figures, plan }: AboutRelease): string {
 function composition({ task, title, units, texts, judgments, split }: TaskFigures): string {
   const words = texts.words;
   const lines = [
-    `### ${title} (\`${task}\`)`,
+    `### ${markdownText(title)} (${markdownCode(task)})`,
     '',
     `- ${units.total} units, of which ${units.demanded} were to get a truth: ${units.settled} ` +
       `got one by consensus and ${units.ruled} by a ruling, ${units.excluded} were excluded. ` +
@@ -69,15 +71,16 @@ function composition({ task, title, units, texts, judgments, split }: TaskFigure
 
 function deviation({ largestDeviation }: NonNullable<TaskFigures['split']>): string {
   if (largestDeviation === null) return 'none';
-  return `${largestDeviation.value.toFixed(4)} (${largestDeviation.label})`;
+  return `${largestDeviation.value.toFixed(4)} (${markdownText(largestDeviation.label)})`;
 }
 
 function sampling({ tasks }: Figures): string {
   return tasks
     .map(({ task, design }) =>
       design === null
-        ? `\`${task}\`: no units were drawn, so shares refer to the units in the release.`
-        : `\`${task}\`: ${design.drawn} units were drawn in ${design.run} with known chances` +
+        ? `${markdownCode(task)}: no units were drawn, so shares refer to the units in the release.`
+        : `${markdownCode(task)}: ${design.drawn} units were drawn in ` +
+          `${markdownText(design.run)} with known chances` +
           `${design.clustered ? ', whole subjects together' : ''}, ${design.certain} earlier ` +
           `units represent only themselves, and shares are estimated for ${design.population} ` +
           `units.`,
@@ -89,8 +92,8 @@ function rounds({ rounds: all }: Figures): string {
   if (all.length === 0) return 'The units were judged without rounds.';
   const rows = all.map(
     (run) =>
-      `| ${run.round} ${run.attempt} | ${run.kind} | ${run.guideline} | ${run.units} | ` +
-      `${run.judged} of ${run.wanted} | ${run.annotators.length} | ${state(run)} |`,
+      `| ${run.round} ${run.attempt} | ${run.kind} | ${markdownText(run.guideline)} | ` +
+      `${run.units} | ${run.judged} of ${run.wanted} | ${run.annotators.length} | ${state(run)} |`,
   );
   const head = '| Round | Kind | Guideline | Units | Judgments | Annotators | Gates |';
   return [head, '| --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
@@ -128,24 +131,25 @@ function decisions({ task, decisions: rules, questions }: TaskFigures): string {
   const listed = Object.entries(rules).map(([rule, count]) => `${rule} ${count}`);
   const shares = questions
     .filter((question) => question.isLabel)
-    .map((question) => `- ${question.question}: ${shareText(question.prevalence)}`);
-  const how = `\`${task}\`: how the truth came about: ${listed.join(', ') || 'no unit has one'}.`;
+    .map((question) => `- ${markdownText(question.question)}: ${shareText(question.prevalence)}`);
+  const told = markdownText(listed.join(', ') || 'no unit has one');
+  const how = `${markdownCode(task)}: how the truth came about: ${told}.`;
   return shares.length === 0 ? how : `${how} Prevalence:\n\n${shares.join('\n')}`;
 }
 
 function rulesAndWaivers({ waivers, ruleChanges }: Figures): string {
   const lines = [
-    ...waivers.map(
-      ({ round, gate, by, reason, withdrawn }) =>
-        `- ${by} waived \`${gate}\` of ${round}: ${reason}` +
-        (withdrawn === null ? '' : ` (withdrawn by ${withdrawn.by}: ${withdrawn.reason})`),
-    ),
-    ...ruleChanges.map(
-      ({ version, by, reason, changes }) =>
-        `- ${by} changed the rules with protocol version ${version}: ` +
-        `${reason ?? 'no reason was needed'} ` +
-        `(${changes.map(({ text }) => inEnglish(text)).join(' ')})`,
-    ),
+    ...waivers.map(({ round, gate, by, reason, withdrawn }) => {
+      const taken =
+        withdrawn === null ? '' : ` (withdrawn by ${withdrawn.by}: ${withdrawn.reason})`;
+      const told = markdownText(`of ${round}: ${reason}${taken}`);
+      return `- ${markdownText(by)} waived ${markdownCode(gate)} ${told}`;
+    }),
+    ...ruleChanges.map(({ version, by, reason, changes }) => {
+      const what = changes.map(({ text }) => inEnglish(text)).join(' ');
+      const told = `${by} changed the rules with protocol version ${version}: `;
+      return `- ${markdownText(`${told}${reason ?? 'no reason was needed'} (${what})`)}`;
+    }),
   ];
   return lines.length === 0
     ? 'No gate was waived, and the rules did not change.'
@@ -155,10 +159,12 @@ function rulesAndWaivers({ waivers, ruleChanges }: Figures): string {
 function leftOut({ task, units, judgments, exclusions }: TaskFigures): string {
   const uncounted = Object.entries(judgments.uncounted).map(([why, count]) => `${count} ${why}`);
   const lines = [
-    `- \`${task}\`: ${units.open} units are open and ${units.awaiting} have no judgments that ` +
-      'count.',
+    `- ${markdownCode(task)}: ${units.open} units are open and ${units.awaiting} have no ` +
+      'judgments that count.',
     `- Judgments that do not count: ${uncounted.join(', ') || 'none'}.`,
-    ...exclusions.map(({ unit, reason }) => `- Excluded: \`${unit}\`. ${reason}`),
+    ...exclusions.map(
+      ({ unit, reason }) => `- Excluded: ${markdownCode(unit)}. ${markdownText(reason)}`,
+    ),
   ];
   return lines.join('\n');
 }
