@@ -26,7 +26,7 @@ const project = 'growth';
 /** Units of somebody who saves a hundred times a second meanwhile. */
 const others = 20_000;
 /** Files are read as the server reads them. */
-const offThread = true;
+const apart = true;
 
 const workspace = await openWorkspace(database, () => new Date(), true);
 const contextOf = (login: string, role: 'lead' | 'annotator'): WorkContext => ({
@@ -132,7 +132,7 @@ function unitFile(task: string, lines: number): string {
 }
 
 async function importUnits(task: string, path: string): Promise<void> {
-  const file = { path, name: `${task}.jsonl`, kind: 'units', offThread } as const;
+  const file = { path, name: `${task}.jsonl`, kind: 'units', apart } as const;
   await importFile(lead, { project, task, ...file });
 }
 
@@ -145,7 +145,7 @@ function judgmentFile(): string {
 }
 
 async function importJudgments(path: string): Promise<void> {
-  const file = { path, name: 'judgments.jsonl', kind: 'judgments', offThread } as const;
+  const file = { path, name: 'judgments.jsonl', kind: 'judgments', apart } as const;
   await importFile(lead, { project, task: 'large', round: 'full', ...file });
 }
 

@@ -14,10 +14,11 @@ const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin'
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 compile('tsconfig.build.json');
 // Plain JavaScript already.
-copyFileSync(
-  join(root, 'src/store/workspace/wal-checkpointer-thread.mjs'),
-  join(root, 'dist/store/workspace/wal-checkpointer-thread.mjs'),
-);
+for (const file of [
+  'store/workspace/wal-checkpointer-thread.mjs',
+  'operations/workspace/work-watchdog.mjs',
+])
+  copyFileSync(join(root, 'src', file), join(root, 'dist', file));
 
 writeLibrary();
 

@@ -1,13 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fuzz } from './fuzz-imports.ts';
-import { parquetReader } from './fuzz-samples.ts';
 import { fuzzTargets } from './fuzz-targets.ts';
 import { tries } from './tries.ts';
 
 const cases = tries(150);
-
-// The thread that reads Parquet would keep the worker from ending.
-afterAll(() => parquetReader.close());
 
 describe('damaged files', () => {
   it.each(fuzzTargets.map((target) => target.format))(

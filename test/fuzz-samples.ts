@@ -5,7 +5,7 @@ import { parseRow } from '../src/formats/jsonl.ts';
 import { importModes } from '../src/domain/exchange/file-formats.ts';
 import { takeJudgments } from './take-judgments.ts';
 import type { GivenRow } from '../src/formats/judging/judgment-intake.ts';
-import { ParquetReader } from '../src/operations/exchange/read-parquet.ts';
+import { readersWithin } from '../src/operations/exchange/read-apart.ts';
 import type { ToolExport } from '../src/formats/exchange/tool-export.ts';
 import { toolJudgments } from '../src/formats/exchange/tool-judgments.ts';
 import { toolUnitRows } from '../src/formats/exchange/tool-units.ts';
@@ -165,11 +165,7 @@ export const parquetRows = [
   { id: 'u1', annotator_id: 'anna', relevant: true, grade: 2, score: 0.5, text: 'ä' },
   { id: 'u2', annotator_id: 'ben', relevant: false, grade: 0, score: 1 },
 ];
-export const parquetReader = new ParquetReader({
-  seconds: 2,
-  heapMegabytes: 256,
-  grownMegabytes: 1024,
-});
+export const parquetReaders = readersWithin({ seconds: 0.5, megabytes: 512 });
 export const duckdb = JSON.parse(
   readFileSync(new URL('../src/formats/fixtures/duckdb-parquet.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<'v1' | 'v2', readonly string[]>>;

@@ -30,6 +30,7 @@ import { qrelRows, readQrels } from '../src/formats/exchange/trec-qrels.ts';
 import { unitCells } from '../src/formats/units/unit-rows.ts';
 import { readWeakRules } from '../src/formats/protocol/weak-rules-yaml.ts';
 import { readRuling } from '../src/formats/judging/whole-judgment.ts';
+import { readParquetBytes } from './parquet-files.ts';
 import { buildTask } from './build-task.ts';
 import { allergyPolicies, allergyTerms } from './legacy-policy-files.ts';
 import {
@@ -52,7 +53,7 @@ import {
   policy,
   overrides,
   parquetRows,
-  parquetReader,
+  parquetReaders,
   duckdb,
   text,
 } from './fuzz-samples.ts';
@@ -409,7 +410,7 @@ export const fuzzTargets: readonly FuzzTarget[] = [
     run: async (input) => {
       const bytes = typeof input === 'string' ? new Uint8Array() : input;
       detectFormat(bytes);
-      const rows = await parquetReader.read({ bytes: bytes.slice().buffer });
+      const rows = await readParquetBytes(bytes, {}, parquetReaders);
       return [
         ...takeExport(task, readArgillaRows(rows)),
         ...takeRows(task, rows),

@@ -63,8 +63,10 @@ export const storageTexts = {
   'parquet-decimal-places': 'the decimals of {column} have {places} places',
   'parquet-decimal-bytes': 'a decimal has {got} bytes, expected at most {limit}',
   'parquet-decoder': '{problem}',
-  'parquet-slow': 'reading it takes more than {seconds} seconds',
-  'parquet-large': 'reading it takes more than {megabytes} megabytes of memory',
+  'reading-slow': 'reading it takes more than {seconds} seconds',
+  'reading-large':
+    'reading it takes more than {megabytes} megabytes of memory, or breaks the program that ' +
+    'reads it',
   // What shows that judgments are stale
   'stale-not-repeated':
     '{count} {count?judgment is from that version and was:judgments are from that version ' +

@@ -15,6 +15,7 @@ export const scratchNames = {
   upload: 'assay-upload-',
   import: 'assay-import-',
   truth: 'assay-truth-',
+  process: 'assay-process-',
 } as const;
 
 /** Makes a temporary folder, removed at the latest when the process exits. */

@@ -43,7 +43,7 @@ describe('rows that are staged', () => {
     ]);
   });
 
-  it('are written down when there are many, or when another thread is to read them', async () => {
+  it('are written down when there are many, or when another process is to read them', async () => {
     const long = 'x'.repeat(400_000);
     const rows = staged([long, long]);
     expect(statSync(rows.file).size).toBe(0);
@@ -52,7 +52,7 @@ describe('rows that are staged', () => {
     expect(statSync(rows.file).size).toBe(3 * 400_003);
     rows.add('end');
     expect(statSync(rows.file).size).toBe(3 * 400_003);
-    rows.keep();
+    rows.close();
     expect(readFileSync(rows.file, 'utf8').endsWith('"\n"end"\n')).toBe(true);
     const path = rows.file.replace(/\/rows\.jsonl$/, '');
     const other = new StagedRows<string>({ path, discard: () => Promise.resolve() }, 4);

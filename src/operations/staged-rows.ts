@@ -20,7 +20,7 @@ export class StagedRows<Row> {
   #closed = false;
   size: number;
 
-  /** With a size, those that another thread has kept in the folder. */
+  /** With a size, those that another process has kept in the folder. */
   constructor(folder: ScratchFolder = scratchFolder('import'), size = 0) {
     this.#folder = folder;
     this.size = size;
@@ -36,9 +36,11 @@ export class StagedRows<Row> {
     if (this.#length > 1_000_000) this.#flush();
   }
 
-  /** Writes down what is still held, for another thread to read. */
-  keep(): void {
+  /** Writes down what is still held, for another process to read. */
+  close(): void {
     this.#flush();
+    this.#closed = true;
+    closeSync(this.#descriptor);
   }
 
   /** The first rows, at most so many. */

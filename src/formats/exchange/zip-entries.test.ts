@@ -2,7 +2,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { InputError } from '../../domain/fault.ts';
-import { zstandard } from '../../operations/exchange/text-source.ts';
+import { zstandard } from '../../operations/exchange/read-binary.ts';
 import { zipEntries } from './zip-entries.ts';
 
 /** An archive of one file, stored under a method, as `zipfile` of Python lays it out. */

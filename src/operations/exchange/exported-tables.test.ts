@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bytesOf, exported, judged } from '../../../test/exported-files.ts';
+import { readParquetBytes } from '../../../test/parquet-files.ts';
 import { lastingWorld } from '../../../test/lasting-world.ts';
 import { refusal } from '../../../test/refusals.ts';
 import { parseLines } from '../../../test/run-assay.ts';
@@ -9,7 +10,6 @@ import { makeRuling } from '../rulings/make-ruling.ts';
 import { exportFile } from './export-file.ts';
 import { inPieces } from './export-request.ts';
 import type { ExportRequest } from './export-request.ts';
-import { readParquetFile } from './read-parquet.ts';
 
 const exports = lastingWorld(async (world) => {
   const run = await judged(world);
@@ -29,10 +29,7 @@ const bytes = async (request: Omit<ExportRequest, 'project'>): Promise<Buffer> =
 const cellsOf = async (request: Omit<ExportRequest, 'project'>) =>
   readWorkbook(new Uint8Array(await bytes(request))).rows.map(({ fields }) => fields);
 const rowsOf = async (request: Omit<ExportRequest, 'project'>) => {
-  const { buffer, byteOffset, length } = await bytes(request);
-  const rows = await readParquetFile({
-    bytes: buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer,
-  });
+  const rows = await readParquetBytes(await bytes(request));
   return rows.map(({ row }) => row);
 };
 

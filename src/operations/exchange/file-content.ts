@@ -112,14 +112,8 @@ export async function recognise(
   if (isParquet(bytes)) return detectFormat(bytes);
   const shape = request.kind === 'units' ? unitShape(request, project) : undefined;
   if (isWorkbook(bytes)) {
-    const { rows } = await readSheet(request);
-    return detectFormat(
-      rows
-        .slice(0, 5)
-        .map(({ fields }) => csvLine(fields))
-        .join(''),
-      shape,
-    );
+    const { rows } = await readSheet(request, 5);
+    return detectFormat(rows.map(({ fields }) => csvLine(fields)).join(''), shape);
   }
   // A character may be cut here: the reader checks whether the file is text.
   const beginning = bytes.toString('utf8');

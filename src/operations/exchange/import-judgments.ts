@@ -19,7 +19,7 @@ import { lastUnitSeq, streamUnitIds, streamUnits } from '../../store/units/units
 import type { TaskPlace } from '../../store/units/units.ts';
 import { futureFault, isAhead, isBefore, knownNames } from './import-checks.ts';
 import { readJudgments } from './read-judgments.ts';
-import { readJudgmentsOffThread } from './read-off-thread.ts';
+import { readJudgmentsApart } from './read-apart.ts';
 import type { FoundRow } from './import-rows.ts';
 import { refuseNothing, usesKey } from './import-request.ts';
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
@@ -132,8 +132,8 @@ export async function stageJudgments(
     };
     const { content } = project;
     const skipped =
-      request.offThread === true
-        ? await readJudgmentsOffThread(request, format, { content, task: name }, accept, found)
+      request.apart === true
+        ? await readJudgmentsApart(request, format, { content, task: name }, accept, found)
         : await readJudgments(request, format, task, accept, found);
     if (usesKey('judgments', format, 'values')) found.note(unfit.fault());
     found.throwIfAny();

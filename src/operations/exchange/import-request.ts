@@ -40,8 +40,8 @@ export interface ImportRequest {
   readonly fromJudgments?: boolean;
   /** Judgments are checked although their units are not there yet. */
   readonly assumesUnits?: boolean;
-  /** Reads and parses in a thread of its own: in a server, where others save meanwhile. */
-  readonly offThread?: boolean;
+  /** Reads the file in a process of its own: in a server, where others save meanwhile. */
+  readonly apart?: boolean;
   /** Called with how many of how many units are stored, where they are many. */
   readonly storing?: Progress;
   /** Reads and checks everything, and reports what adding it would do. */

@@ -1,4 +1,4 @@
-import { InputError, fault, refuse } from '../../domain/fault.ts';
+import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { defined } from '../../domain/defined.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
@@ -10,6 +10,7 @@ import { CsvReader } from '../../formats/csv.ts';
 import type { Delimiter } from '../../formats/csv.ts';
 import { readDoccano } from '../../formats/exchange/doccano.ts';
 import { readJsonText } from '../../formats/json-rows.ts';
+import type { PlacedRow } from '../../formats/json-rows.ts';
 import { goesOnOverLines, parseRow } from '../../formats/jsonl.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
 import { readLabelStudio } from '../../formats/exchange/label-studio.ts';
@@ -29,10 +30,12 @@ import { readProdigy } from '../../formats/exchange/prodigy/prodigy.ts';
 import type { ToolExport } from '../../formats/exchange/tool-export.ts';
 import type { unitCells } from '../../formats/units/unit-rows.ts';
 import type { FieldChange } from '../../formats/judging/row-normaliser.ts';
-import { readParquetFile } from './read-parquet.ts';
+import { readApart } from './read-apart.ts';
+import type { Readers } from './read-apart.ts';
+import type { Readings } from './reading-process.ts';
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
 import type { ImportMapping, ImportRequest } from './import-request.ts';
-import { firstBytes, linePieces, wholeBytes, wholeText } from '../line-pieces.ts';
+import { firstBytes, linePieces, wholeText } from '../line-pieces.ts';
 import type { FaultList } from '../text-file.ts';
 
 /** A row as found. `text` is its line, in which 1.0 differs from 1. */
@@ -165,17 +168,15 @@ async function* sheetRows(
   yield piece;
 }
 
-/** The first sheet of a workbook. */
-export async function readSheet({ path, name }: Pick<RowFile, 'path' | 'name'>): Promise<Sheet> {
-  const { readWorkbook } = await import('../../formats/xlsx-reader.ts');
-  const bytes = new Uint8Array(await wholeBytes(path, name));
-  try {
-    return readWorkbook(bytes);
-  } catch (error) {
-    throw error instanceof InputError
-      ? new InputError(error.faults.map((one) => ({ ...one, file: name })))
-      : error;
-  }
+/** The first sheet of a workbook, read apart; of its rows at most so many. */
+export async function readSheet(
+  { path, name }: Pick<RowFile, 'path' | 'name'>,
+  most?: number,
+): Promise<Sheet> {
+  const rows: Sheet['rows'][number][] = [];
+  const take = (batch: Sheet['rows']): void => void rows.push(...batch);
+  const about = await readApart('sheet', { path, name, ...defined({ most }) }, { take });
+  return { ...about, rows };
 }
 
 /** A remark about a table whose fields are not separated by commas. */
@@ -267,14 +268,20 @@ export async function parquetRows(
   return { rows, argilla: isArgilla ? readArgillaRows(rows, options) : null };
 }
 
-async function tableRows({ path, name }: ImportRequest): ReturnType<typeof readParquetFile> {
-  const bytes = await wholeBytes(path, name);
-  const rows = await readParquetFile({ bytes }).catch((error: unknown) => {
-    throw error instanceof InputError
-      ? new InputError(error.faults.map((one) => ({ ...one, file: name })))
-      : error;
-  });
+async function tableRows({ path, name }: ImportRequest): Promise<readonly PlacedRow[]> {
+  const rows = await readParquetFile({ path, name });
   if (rows.length === 0) refuse('file-empty', {}, { file: name });
+  return rows;
+}
+
+/** The rows of a Parquet file, read apart. @internal */
+export async function readParquetFile(
+  file: Parameters<Readings['parquet']>[0],
+  readers?: Readers,
+): Promise<readonly PlacedRow[]> {
+  const rows: PlacedRow[] = [];
+  const take = (batch: readonly PlacedRow[]): void => void rows.push(...batch);
+  await readApart('parquet', file, { take, ...defined({ readers }) });
   return rows;
 }
 

@@ -147,7 +147,7 @@ function tableReading({ values, empty }: ImportMapping): TableReading {
 
 const packSchema = z.strictObject({ chunks: z.string(), matrix: z.string(), labels: z.string() });
 
-/** Splits a gold pack that was received as one file into its three files. */
+/** Splits a gold pack that was received as one file into its three files, beside it. */
 export async function unpackGold(path: string): Promise<z.infer<typeof packSchema>> {
   const pack = checkRequest(packSchema, parsedJson(await readFile(path, 'utf8')));
   const place = (name: string): string => join(dirname(path), `${name}.csv`);

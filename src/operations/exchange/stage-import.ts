@@ -15,7 +15,7 @@ import { stageJudgments } from './import-judgments.ts';
 import type { ImportRequest } from './import-request.ts';
 import { stageRulings } from './import-rulings.ts';
 import { addUnits, checkUnits, stageUnits } from './import-units.ts';
-import { stageUnitsOffThread } from './read-off-thread.ts';
+import { stageUnitsApart } from './read-apart.ts';
 import { importedRound } from './round-slots.ts';
 import { countPreview } from './uncounted.ts';
 import { addInPieces, isSmall, whenFree } from './unit-pieces.ts';
@@ -86,8 +86,8 @@ const none = { changes: [], aside: [], skipped: [], willCount: null };
 export const stages: Readonly<Record<ImportKind, Stage>> = {
   units: async (context, request, format, project, log) => {
     const staged =
-      request.offThread === true
-        ? await stageUnitsOffThread(request, format, project)
+      request.apart === true
+        ? await stageUnitsApart(request, format, project)
         : await stageUnits(request, format, project);
     const { tasks, skipped, warnings, rows } = staged;
     const id = request.project;

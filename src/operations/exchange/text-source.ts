@@ -1,16 +1,15 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import * as zlib from 'node:zlib';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { refuse } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { isWorkbook } from '../../formats/parquet-mark.ts';
-import type { Unpack } from '../../formats/exchange/zip-entries.ts';
-import { firstBytes, wholeBytes } from '../line-pieces.ts';
+import { firstBytes } from '../line-pieces.ts';
 import { scratchFolder } from '../scratch-folder.ts';
+import { readApart } from './read-apart.ts';
 
 /** A file whose bytes are UTF-8, or a copy of it that is, and what was said about its encoding. */
 export interface TextSource {
@@ -31,10 +30,8 @@ export async function textSource(path: string, name: string): Promise<TextSource
   const encoding = markedEncoding(beginning);
   if (encoding !== null) return await copyOf(path, name, encoding);
   if (isWorkbook(beginning)) {
-    const { inspectSamples } = await import('../../formats/exchange/evaluation-logs.ts');
-    const samples = inspectSamples(new Uint8Array(await wholeBytes(path, name)), zstandard);
-    if (samples === '') refuse('file-empty', {}, { file: name });
-    if (samples !== null) return linesOf(samples);
+    const samples = await samplesOf(path, name);
+    if (samples !== null) return samples;
   }
   const first = beginning.find((byte) => byte > 32 && byte < 0xef);
   const isOther = beginning.includes(0) || /^(PAR1|PK)/.test(beginning.toString('latin1', 0, 4));
@@ -43,38 +40,22 @@ export async function textSource(path: string, name: string): Promise<TextSource
   return await copyOf(path, name, 'windows-1252');
 }
 
-// Zstandard came with Node 22.15: a named import would keep an older Node from loading this file.
-const { zstdDecompressSync }: Partial<typeof zlib> = zlib;
-
-/** Unpacks Zstandard, also of several frames, which Node does not; undefined before Node 22.15. */
-export const zstandard: Unpack | undefined =
-  zstdDecompressSync === undefined
-    ? undefined
-    : (packed, size) => {
-        const parts: Buffer[] = [];
-        let left = size;
-        let at = 0;
-        do {
-          const maxOutputLength = Math.max(left, 1);
-          // The types of Node do not know that `info` changes what is returned.
-          const { buffer, engine } = zstdDecompressSync(packed.subarray(at), {
-            maxOutputLength,
-            info: true,
-          }) as unknown as { readonly buffer: Buffer; readonly engine: { bytesWritten: number } };
-          parts.push(buffer);
-          left -= buffer.length;
-          at += engine.bytesWritten;
-          if (engine.bytesWritten === 0) break;
-        } while (at < packed.length);
-        return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-      };
-
-/** The samples of an evaluation log as a file of their own. */
-function linesOf(text: string): TextSource {
+/** The samples of an evaluation log as a file of their own; null for another zip file. */
+async function samplesOf(path: string, name: string): Promise<TextSource | null> {
   const folder = scratchFolder('import');
-  const path = join(folder.path, 'samples.jsonl');
-  writeFileSync(path, text, { mode: 0o600 });
-  return { path, said: [], discard: () => folder.discard() };
+  const copy = join(folder.path, 'samples.jsonl');
+  try {
+    const keep = async (made: { readonly file: string } | null): Promise<void> =>
+      made === null ? undefined : await rename(made.file, copy);
+    const samples = await readApart('samples', { path, name }, { keep });
+    if (samples?.isEmpty === true) refuse('file-empty', {}, { file: name });
+    if (samples !== null) return { path: copy, said: [], discard: () => folder.discard() };
+  } catch (error) {
+    await folder.discard();
+    throw error;
+  }
+  await folder.discard();
+  return null;
 }
 
 type Encoding = 'utf-16le' | 'utf-16be' | 'windows-1252';

@@ -17,7 +17,7 @@ import { recognise } from '../exchange/file-content.ts';
 import { chooseFormat } from '../exchange/import-request.ts';
 import type { ImportRequest } from '../exchange/import-request.ts';
 import { addUnits } from '../exchange/import-units.ts';
-import { fileColumnsOffThread, stageUnitsOffThread } from '../exchange/read-off-thread.ts';
+import { fileColumnsApart, stageUnitsApart } from '../exchange/read-apart.ts';
 import { textSource } from '../exchange/text-source.ts';
 import { fileHash } from '../line-pieces.ts';
 import { readText } from '../text-file.ts';
@@ -37,13 +37,13 @@ export interface UnitsFile {
 /** The most units that a project may begin with: they are written at once. */
 const mostFirstUnits = 20_000;
 
-/** What a file of units holds. Read in a thread of its own. For workspace leads. */
+/** What a file of units holds. Read in a process of its own. For workspace leads. */
 export async function showColumns(
   context: WorkContext,
   { path, name }: UnitsFile,
 ): Promise<FileColumns> {
   authoriseWorkspace(context.actor);
-  return await fileColumnsOffThread(path, name);
+  return await fileColumnsApart(path, name);
 }
 
 /** What a protocol would ask, or everything that is wrong with it. */
@@ -96,7 +96,7 @@ export function listTemplates(context: WorkContext): readonly ProjectTemplate[] 
 }
 
 /**
- * Creates a project with its first units, all or nothing: the file is read in a thread of its own
+ * Creates a project with its first units, all or nothing: the file is read in a process of its own
  * and checked before anything is written. `numbered` is the field for the number of a row, where
  * no column names the rows. For workspace leads.
  */
@@ -122,7 +122,7 @@ export async function createFromFile(
     const named =
       known.format === null && isNamedTable(file.name, known.why) ? 'units-csv' : undefined;
     const format = chooseFormat('units', named, known, file.name);
-    const staged = await stageUnitsOffThread(request, format, read);
+    const staged = await stageUnitsApart(request, format, read);
     try {
       if (staged.rows.size > mostFirstUnits)
         refuse('too-large', { limit: codedText('so-many-units', { count: mostFirstUnits }) });

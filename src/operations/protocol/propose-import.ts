@@ -16,7 +16,7 @@ import type { ImportResult } from '../exchange/import-file.ts';
 import { chooseFormat, refuseUnusedKeys } from '../exchange/import-request.ts';
 import type { ImportMapping, ImportRequest } from '../exchange/import-request.ts';
 import { readTool } from '../exchange/import-rows.ts';
-import { fileColumnsOffThread } from '../exchange/read-off-thread.ts';
+import { fileColumnsApart } from '../exchange/read-apart.ts';
 import { textSource } from '../exchange/text-source.ts';
 import { namedTask } from '../fold/live-fold.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
@@ -147,7 +147,7 @@ async function findNames(
   if (kind === 'rulings' || mapping.columns !== undefined) return nothing;
   const bytes = await firstBytes(path, name, enoughToDetect);
   if (isParquet(bytes) || isWorkbook(bytes)) {
-    const { columns } = await fileColumnsOffThread(path, name);
+    const { columns } = await fileColumnsApart(path, name);
     return inTable(task, new Map(columns.map((one) => [one.name, new Set(one.samples)])));
   }
   const text = beginningOf(bytes.toString('utf8'), bytes.length === enoughToDetect);

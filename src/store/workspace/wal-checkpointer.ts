@@ -63,7 +63,8 @@ export class WalCheckpointer {
     const worker = new Worker(new URL('wal-checkpointer-thread.mjs', import.meta.url), {
       workerData: this.#file,
       execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 },
+      // A small nursery, which saves memory. A limit on the heap could end the whole process.
+      resourceLimits: { maxYoungGenerationSizeMb: 1 },
     });
     worker.on('message', () => this.#done());
     worker.once('error', () => this.#lose());

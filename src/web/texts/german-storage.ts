@@ -71,8 +71,10 @@ export const germanStorage: Readonly<Record<keyof typeof storageTexts, string>> 
   'parquet-decimal-places': 'die Dezimalzahlen von {column} haben {places} Stellen',
   'parquet-decimal-bytes': 'eine Dezimalzahl hat {got} Bytes, erwartet: höchstens {limit}',
   'parquet-decoder': '{problem}',
-  'parquet-slow': 'das Lesen dauert länger als {seconds} Sekunden',
-  'parquet-large': 'das Lesen braucht mehr als {megabytes} Megabyte Speicher',
+  'reading-slow': 'das Lesen dauert länger als {seconds} Sekunden',
+  'reading-large':
+    'das Lesen braucht mehr als {megabytes} Megabyte Speicher oder bringt das lesende Programm ' +
+    'zum Absturz',
   // What shows that judgments are stale
   'stale-not-repeated':
     '{count} {count?Urteil stammt aus dieser Version und wurde:Urteile stammen aus dieser ' +

@@ -15,7 +15,7 @@ import { readMapping } from '../../../operations/exchange/import-request.ts';
 import type { ImportRequest } from '../../../operations/exchange/import-request.ts';
 import type { WorkContext } from '../../../operations/work-context.ts';
 import { listImports, showImport } from '../../../operations/exchange/list-imports.ts';
-import { unpackGold } from '../../../operations/exchange/read-judgments.ts';
+import { unpackGoldApart } from '../../../operations/exchange/read-apart.ts';
 import { proposeImport } from '../../../operations/protocol/propose-import.ts';
 import { receiveFile } from '../../../operations/receive-file.ts';
 import { errorReply } from '../../error-reply.ts';
@@ -270,13 +270,13 @@ async function withUpload<Reply>(
     largestFile,
   );
   try {
-    const pack = format === 'gold-pack' ? await unpackGold(received.path) : null;
+    const pack = format === 'gold-pack' ? await unpackGoldApart(received.path, name) : null;
     return await work({
       ...params,
       name,
       path: pack?.chunks ?? received.path,
       mode: query.mode,
-      offThread: true,
+      apart: true,
       skipInvalid: query.skip_invalid,
       ...defined({ task, format, guideline, round }),
       ...(pack === null ? {} : { goldFiles: pack }),

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { columnsOf } from '../../../test/parquet-columns.ts';
-import { parquetWithFooter } from '../../../test/parquet-files.ts';
+import { parquetWithFooter, readParquetBytes } from '../../../test/parquet-files.ts';
 import { InputError } from '../../domain/fault.ts';
 import { writeParquet } from '../../formats/parquet-writer.ts';
-import { ParquetReader, parquetResources, readParquetFile } from './read-parquet.ts';
+import { readersWithin } from './read-apart.ts';
 import { tries } from '../../../test/tries.ts';
 
 const duckdb = JSON.parse(
@@ -18,11 +18,11 @@ const texts = (...data: readonly string[]) => [
   { name: 'a', data: [...data], type: 'STRING' as const },
 ];
 
-describe('a Parquet file is read in a thread', () => {
+describe('a Parquet file is read in a process of its own', () => {
   it('with the rows that were written, however many', async () => {
     const rows = Array.from({ length: 12_000 }, (_, at) => ({ id: `u${at}`, n: at }));
     const bytes = writeParquet(columnsOf(rows), rows);
-    expect((await readParquetFile({ bytes })).map(({ row }) => row)).toEqual(rows);
+    expect((await readParquetBytes(bytes)).map(({ row }) => row)).toEqual(rows);
   });
 
   it('compressed with GZIP too', async () => {
@@ -31,10 +31,7 @@ describe('a Parquet file is read in a thread', () => {
       codec: 'GZIP',
       compressors: { GZIP: (input) => new Uint8Array(gzipSync(input)) },
     });
-    expect((await readParquetFile({ bytes })).map(({ row }) => row)).toEqual([
-      { a: 'x' },
-      { a: 'y' },
-    ]);
+    expect((await readParquetBytes(bytes)).map(({ row }) => row)).toEqual([{ a: 'x' }, { a: 'y' }]);
   });
 });
 
@@ -52,12 +49,12 @@ describe('a hostile Parquet file is refused', () => {
       footer.num_rows = count;
       footer.row_groups[0]!.num_rows = count;
     });
-    await expect(readParquetFile({ bytes })).rejects.toThrow(message);
+    await expect(readParquetBytes(bytes)).rejects.toThrow(message);
   });
 
   it('with parts that do not add up', async () => {
     const bytes = parquetWithFooter(texts('x', 'y'), (footer) => (footer.num_rows = 3n));
-    await expect(readParquetFile({ bytes })).rejects.toThrow(
+    await expect(readParquetBytes(bytes)).rejects.toThrow(
       'it declares 3 rows, but its parts have 2',
     );
   });
@@ -66,20 +63,20 @@ describe('a hostile Parquet file is refused', () => {
     const outside = parquetWithFooter(texts('x'), (footer) => {
       footer.row_groups[0]!.columns[0]!.meta_data!.total_compressed_size = 10n ** 9n;
     });
-    await expect(readParquetFile({ bytes: outside })).rejects.toThrow('outside the file');
+    await expect(readParquetBytes(outside)).rejects.toThrow('outside the file');
     const twice = parquetWithFooter(texts('x'), ({ schema, row_groups: [group] }) => {
       schema[0]!.num_children = 2;
       schema.push(schema[1]!);
       group!.columns.push(group!.columns[0]!);
     });
-    await expect(readParquetFile({ bytes: twice })).rejects.toThrow('the column "a" appears twice');
+    await expect(readParquetBytes(twice)).rejects.toThrow('the column "a" appears twice');
   });
 
   it('that repeats one long text of its dictionary in every row', async () => {
     const long = 'x'.repeat(100_000);
     const bytes = parquetWriteBuffer({ columnData: texts(...Array<string>(5000).fill(long)) });
     expect(bytes.byteLength).toBeLessThan(200_000);
-    await expect(readParquetFile({ bytes, limits: { bytes: 10_000_000 } })).rejects.toThrow(
+    await expect(readParquetBytes(bytes, { bytes: 10_000_000 })).rejects.toThrow(
       'its texts have more than 10000000 characters',
     );
   });
@@ -87,7 +84,7 @@ describe('a hostile Parquet file is refused', () => {
   it('that unpacks to more than it may', async () => {
     const bytes = parquetWriteBuffer({ columnData: texts('x'.repeat(3_000_000), 'y') });
     expect(bytes.byteLength).toBeLessThan(200_000);
-    await expect(readParquetFile({ bytes, limits: { bytes: 1_000_000 } })).rejects.toThrow(
+    await expect(readParquetBytes(bytes, { bytes: 1_000_000 })).rejects.toThrow(
       'it declares more than 1000000 bytes',
     );
   });
@@ -97,15 +94,13 @@ describe('a hostile Parquet file is refused', () => {
     const nested = parquetWriteBuffer({
       columnData: [{ name: 'a', data: [JSON.parse(json)], type: 'JSON' }],
     });
-    await expect(readParquetFile({ bytes: nested })).rejects.toThrow(
-      'nested more than 64 levels deep',
-    );
+    await expect(readParquetBytes(nested)).rejects.toThrow('nested more than 64 levels deep');
     const deep = parquetWithFooter(texts('x'), ({ schema, row_groups: [group] }) => {
       const groups = Array.from({ length: 3000 }, () => ({ name: 'g', num_children: 1 }));
       schema.splice(1, 1, ...groups, schema[1]!);
       group!.columns[0]!.meta_data!.path_in_schema = [...groups.map(() => 'g'), 'a'];
     });
-    await expect(readParquetFile({ bytes: deep })).rejects.toBeInstanceOf(InputError);
+    await expect(readParquetBytes(deep)).rejects.toBeInstanceOf(InputError);
   });
 
   it('with more columns than fit into memory', async () => {
@@ -116,7 +111,7 @@ describe('a hostile Parquet file is refused', () => {
       for (let at = 1; at < 1000; at += 1)
         footer.schema.push({ ...footer.schema[1]!, name: `c${at}` });
     });
-    await expect(readParquetFile({ bytes })).rejects.toThrow(
+    await expect(readParquetBytes(bytes)).rejects.toThrow(
       'it declares 4000000 rows of 1001 columns',
     );
   });
@@ -127,13 +122,12 @@ describe('a hostile Parquet file is refused', () => {
   );
 
   it.each([
-    ['seconds', 0.05, 'reading it takes more than 0.05 seconds'],
-    ['heapMegabytes', 32, 'reading it takes more than 32 megabytes of memory'],
-    // Below any figure, since memory that an earlier test freed may be taken again.
-    ['grownMegabytes', -9999, 'reading it takes more than -9999 megabytes of memory'],
-  ])('whose reading takes more %s than it may', async (resource, most, message) => {
-    const reading = readParquetFile({ bytes: large }, { ...parquetResources, [resource]: most });
-    await expect(reading).rejects.toThrow(`the Parquet file cannot be read: ${message}`);
+    ['seconds', { seconds: 0.01, megabytes: 4096 }, 'more than 0.01 seconds'],
+    ['memory', { seconds: 600, megabytes: 200 }, 'more than 200 megabytes of memory'],
+  ])('whose reading takes more %s than it may', async (_, limits, message) => {
+    await expect(readParquetBytes(large, {}, readersWithin(limits))).rejects.toThrow(
+      `table.parquet cannot be read: reading it takes ${message}`,
+    );
   });
 
   it.each(['v1', 'v2'] as const)('or read, with damage in pages of %s', async (version) => {
@@ -142,17 +136,16 @@ describe('a hostile Parquet file is refused', () => {
       at: fc.nat(whole.length - 1),
       byte: fc.constantFrom(0, 1, 0x7f, 0x80, 0xff, 0x15),
     });
-    const reader = new ParquetReader({ seconds: 2, heapMegabytes: 256, grownMegabytes: 1024 });
+    const readers = readersWithin({ seconds: 0.5, megabytes: 512 });
     await fc.assert(
       fc.asyncProperty(fc.array(place, { minLength: 1, maxLength: 4 }), async (places) => {
         const bytes = whole.slice();
         for (const { at, byte } of places) bytes[at] = byte;
-        await reader
-          .read({ bytes: bytes.buffer })
-          .catch((error: unknown) => expect(error).toBeInstanceOf(InputError));
+        await readParquetBytes(bytes, {}, readers).catch((error: unknown) =>
+          expect(error).toBeInstanceOf(InputError),
+        );
       }),
       { seed: 1, numRuns: tries(60) },
     );
-    await reader.close();
   });
 });

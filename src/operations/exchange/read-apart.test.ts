@@ -12,7 +12,7 @@ import { projectProtocol } from '../project-protocol.ts';
 import { importFile } from './import-file.ts';
 import type { ImportRequest } from './import-request.ts';
 import { FaultList } from '../text-file.ts';
-import { readJudgmentsOffThread, stageUnitsOffThread } from './read-off-thread.ts';
+import { readersWithin, readJudgmentsApart, stageUnitsApart } from './read-apart.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-off-thread-'));
 let files = 0;
@@ -61,7 +61,7 @@ const judged = (count: number, more = ''): string =>
       `"timestamp":"2026-03-01T08:00:00Z"${more}}\n`,
   ).join('');
 
-describe('a file that is read in a thread of its own', () => {
+describe('a file that is read in a process of its own', () => {
   it.each([
     ['units', 'units in lines', units(1200)],
     ['units', 'units as an array', `[${units(300).trim().replaceAll('\n', ',')}]`],
@@ -76,7 +76,7 @@ describe('a file that is read in a thread of its own', () => {
   ] as const)('gives the same as on the thread of the server: %s, %s', async (kind, _, text) => {
     const path = fileOf(text);
     const here = await outcome({ kind, path });
-    expect(await outcome({ kind, path, offThread: true })).toEqual(here);
+    expect(await outcome({ kind, path, apart: true })).toEqual(here);
   });
 
   it('holds nobody up: others save again and again while it is parsed', async () => {
@@ -86,7 +86,7 @@ describe('a file that is read in a thread of its own', () => {
     const request = { project, kind: 'units', path, name: 'upload', dryRun: true } as const;
     const state = { isOver: false };
     const read = projectProtocol(store, project).then((protocol) =>
-      stageUnitsOffThread(request, 'units-jsonl', protocol),
+      stageUnitsApart(request, 'units-jsonl', protocol),
     );
     const staged = read.finally(() => (state.isOver = true));
     let saves = 0;
@@ -112,12 +112,12 @@ describe('a file that is read in a thread of its own', () => {
       taken.all += 1;
       taken.now += 1;
       taken.most = Math.max(taken.most, taken.now);
-      // As slow as a check: meanwhile the thread reads on.
+      // As slow as a check: meanwhile the process reads on.
       for (let at = 0; at < 20_000; at += 1) Math.sqrt(at);
     };
     const place = { content, task: 'topics' };
     const found = new FaultList();
-    await readJudgmentsOffThread(request as ImportRequest, 'judgments-jsonl', place, accept, found);
+    await readJudgmentsApart(request as ImportRequest, 'judgments-jsonl', place, accept, found);
     clearImmediate(next);
     expect(taken.all).toBe(3000);
     // A batch is of 50; two can lie between two ticks.
@@ -126,8 +126,8 @@ describe('a file that is read in a thread of its own', () => {
   });
 
   it.each([
-    ['seconds', { seconds: 0, heapMegabytes: 512, grownMegabytes: 4096 }, 'more than 0 seconds'],
-    ['memory', { seconds: 600, heapMegabytes: 24, grownMegabytes: 4096 }, 'more than 24 megabytes'],
+    ['seconds', { seconds: 0, megabytes: 4096 }, 'more than 0 seconds'],
+    ['memory', { seconds: 600, megabytes: 150 }, 'more than 150 megabytes'],
   ] as const)('is stopped at a limit of %s, and leaves nothing', async (_, limits, reason) => {
     const { store } = await freshWorld();
     const path = fileOf(`[${units(120_000).trim().replaceAll('\n', ',')}]`);
@@ -135,9 +135,9 @@ describe('a file that is read in a thread of its own', () => {
     const protocol = await projectProtocol(store, project);
     // A folder of its own: others read files at the same time.
     vi.stubEnv('TMPDIR', mkdtempSync(join(folder, 'temporary-')));
-    await expect(stageUnitsOffThread(request, 'units-jsonl', protocol, limits)).rejects.toThrow(
-      reason,
-    );
+    await expect(
+      stageUnitsApart(request, 'units-jsonl', protocol, readersWithin(limits)),
+    ).rejects.toThrow(reason);
     expect(staging()).toEqual([]);
     await store.close();
   });
