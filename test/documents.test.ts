@@ -1,14 +1,16 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { runAssay, temporaryFolder } from './run-assay.ts';
+import { binary, runAssay, temporaryFolder } from './run-assay.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   ...under('docs'),
   ...under('examples'),
 ].filter((file) => file.endsWith('.md'));
@@ -101,6 +103,45 @@ describe('the README on a project of one’s own', () => {
     expect(readFileSync(join(folder, 'truth.csv'), 'utf8')).toMatch(
       /^ticket_id,from,billing,bug,account,[^]*^T1,ruling,true,false,false,/m,
     );
+  });
+});
+
+describe.skipIf(spawnSync('sh', ['-c', 'date']).status !== 0)('docs/security.md', () => {
+  it('gives commands for backups, heads and the restore drill that run as they stand', () => {
+    const chapter = readFileSync(join(root, 'docs/security.md'), 'utf8')
+      .split('## Backups')[1]!
+      .split('\n## ')[0]!;
+    // Made by age-keygen 1.1.1.
+    const recipient = 'age1fclkqmc0tu24ed8jl4ff28ee37nt0zsh0udnxk6rsqrtev95f47s3tcm3f';
+    const secret = 'AGE-SECRET-KEY-1QKXQR0DF8TSRMTHQ2W2XVPHVFR99SHZ5N4MSSZ70TZGAW7AYQSDQK9MKWD';
+    const folder = temporaryFolder({
+      'backup-key.txt': `${secret}\n`,
+      'protocol.yaml': [
+        'assay: 1\nname: pets\nunits: { animals: units.csv }\nguideline: { version: "1.0", file: g.md }',
+        'tasks: { animals: { unit: { id: id, show: text }, questions: { cat: { ask: A cat? } } } }',
+        'panel: { people: {} }\nrounds: { full: { annotators: 1 } }\n',
+      ].join('\n'),
+      'units.csv': 'id,text\n1,Tom\n',
+      'g.md': 'Cats purr.\n',
+    });
+    mkdirSync(join(folder, 'backups'));
+    const run = (script: string) => {
+      const assay = `assay() { "${process.execPath}" "${binary}" "$@"; }`;
+      const { status, stderr } = spawnSync('sh', ['-e', '-c', `${assay}\n${script}`], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      expect([script, status, status === 0 ? '' : stderr]).toEqual([script, 0, '']);
+    };
+    run('assay import units.csv --protocol .');
+    const scripts = blocks(chapter, 'sh').map((script) => script.replace('age1…', recipient));
+    expect(scripts).toHaveLength(3);
+    const [nightly, head, drill] = scripts as [string, string, string];
+    run(nightly);
+    run(head);
+    run('mv backups/*.age yesterday.age');
+    run(drill);
+    expect(readdirSync(folder)).toContain('drill.db');
   });
 });
 
