@@ -36,6 +36,12 @@ export function numberAbove(bound: number, inclusive = false): (text: string) =>
     );
 }
 
+/** Parses the name of a file or folder that is written, which standard output cannot be. */
+export function written(name: string): string {
+  if (name === '-') throw new InvalidArgumentError('- is standard output, expected a name');
+  return name;
+}
+
 /** Parses an option that takes a comma-separated list. */
 export function list(text: string): readonly string[] {
   const entries = text
@@ -88,7 +94,10 @@ export function databaseOption(
   description = 'the workspace: a file or postgres://…',
   flags = '-d, --database <address>',
 ): Option {
-  return new Option(flags, description).env('ASSAY_DATABASE').default('.assay/workspace.db');
+  return new Option(flags, description)
+    .env('ASSAY_DATABASE')
+    .argParser(written)
+    .default('.assay/workspace.db');
 }
 
 /** The end of a help text: examples, then a note. */

@@ -1,10 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { constants } from 'node:os';
+import { hash, randomBytes } from 'node:crypto';
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { constants, hostname } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 
-/** A name beside a file for writing it, of this process alone: another may write the same file. */
-export function temporaryName(path: string): string {
-  return `${path}.${randomBytes(6).toString('hex')}.tmp`;
+/**
+ * A name beside a file for writing it, of this process alone: another may write the same file. It
+ * says who writes, so what killed processes left in that folder is removed on the way.
+ */
+export function draftBeside(path: string): string {
+  // A draft of standard output would be a file named after it.
+  if (path === '-') throw new Error('- is no file, so it has no draft');
+  const folder = resolve(dirname(path));
+  if (!swept.has(folder)) removeLeftovers(folder);
+  swept.add(folder);
+  return `${path}.${machine}-${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
 }
 
 /**
@@ -17,9 +26,22 @@ export function unfinishedFiles(paths: readonly string[]): () => void {
   const entry = { paths };
   unfinished.add(entry);
   return () => {
+    const isDone = unfinished.delete(entry);
+    if (unfinished.size === 0) swept.clear();
     // Not at once: a signal that arrived during other work still ends the process.
-    if (unfinished.delete(entry)) setImmediate(unwatch);
+    if (isDone) setImmediate(unwatch);
   };
+}
+
+/** Whether there is no such process on this machine. */
+export function hasProcessEnded(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    // A process of somebody else cannot be signalled, but is there.
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
 }
 
 let isWatched = false;
@@ -47,4 +69,35 @@ function removeAll(): void {
 /** With the exit code that shells use for signals. */
 function end(signal: NodeJS.Signals): void {
   process.exit(128 + constants.signals[signal]);
+}
+
+/** The folders in which nothing is left, until the work at hand is finished. */
+const swept = new Set<string>();
+const machine = hash('sha256', hostname()).slice(0, 8);
+/** A draft, or what SQLite keeps beside one. */
+const draftName = /\.([\da-f]{8})-(\d+)-[\da-f]{8}\.tmp(-wal|-shm|-journal)?$/;
+/** After so long without a change a draft is nobody's any more, in milliseconds. */
+const keptFor = 12 * 3_600_000;
+
+function removeLeftovers(folder: string): void {
+  for (const name of namesIn(folder)) {
+    const [, host, pid] = draftName.exec(name) ?? [];
+    if (pid === undefined) continue;
+    const path = join(folder, name);
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    const isOwn = found !== undefined && found.uid === (process.getuid?.() ?? found.uid);
+    if (!isOwn) continue;
+    const isOver = host === machine && hasProcessEnded(Number(pid));
+    if (isOver || Date.now() - found.mtimeMs > keptFor)
+      rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // Whoever writes there says why it cannot be done.
+    return [];
+  }
 }

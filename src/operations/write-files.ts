@@ -15,7 +15,7 @@ import { dirname } from 'node:path';
 import { fault, InputError } from '../domain/fault.ts';
 import { isNameless } from './scratch-copy.ts';
 import { FaultList } from './text-file.ts';
-import { temporaryName, unfinishedFiles } from './unfinished-files.ts';
+import { draftBeside, unfinishedFiles } from './unfinished-files.ts';
 
 /** A file's content, or a function that writes it piece by piece if it may be large. */
 export type FileContent = string | Uint8Array | ((write: (text: string) => void) => void);
@@ -43,7 +43,7 @@ export function writeFiles(
       attempt(file, () => {
         const folder = mkdirSync(dirname(file), { recursive: true });
         if (folder !== undefined) made.push(folder);
-        const draft = temporaryName(file);
+        const draft = draftBeside(file);
         const descriptor = openSync(draft, 'wx');
         made.push(draft);
         drafts.set(file, draft);

@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs';
 import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ExportedFile } from './export-request.ts';
-import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
+import { draftBeside, unfinishedFiles } from '../unfinished-files.ts';
 import { checkNames, unwritable } from '../write-files.ts';
 
 /** An export that was saved, with the manifest beside it. */
@@ -24,7 +24,7 @@ export async function saveExport(
   const manifest = `${path}.manifest.json`;
   checkNames([path, manifest], force);
   await attempted(path, mkdir(dirname(path), { recursive: true }));
-  const [unfinished, draft] = [temporaryName(path), temporaryName(manifest)];
+  const [unfinished, draft] = [draftBeside(path), draftBeside(manifest)];
   const hash = createHash('sha256');
   let bytes = 0;
   const file = await attempted(path, open(unfinished, 'wx'));

@@ -4,7 +4,7 @@ import { jsonText, utf8Text } from '../../formats/json-bytes.ts';
 import { readJsonEntries } from '../../formats/json-entries.ts';
 import type { JsonEntry } from '../../formats/json-entries.ts';
 import { withBytes } from '../byte-file.ts';
-import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
+import { draftBeside, unfinishedFiles } from '../unfinished-files.ts';
 
 /** What was taken out of a cache. */
 export interface Invalidated {
@@ -28,7 +28,7 @@ export function invalidateCache(
       reason: 'A cache on standard input cannot be changed. Name a file to use --invalidate.',
     });
   const removed = new Map(topics.map((topic) => [topic, 0]));
-  const draft = temporaryName(file);
+  const draft = draftBeside(file);
   const descriptor = openSync(draft, 'wx');
   const finished = unfinishedFiles([draft]);
   try {

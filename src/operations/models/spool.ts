@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
 import type { ModelJob } from '../../domain/models/model-job.ts';
 import { failureReason } from '../failure-reason.ts';
-import { temporaryName } from '../unfinished-files.ts';
 import { AppendFile } from './append-file.ts';
 import { hashOf } from './model-result.ts';
 import type { Ledger, Result } from './ledger.ts';
@@ -55,8 +55,9 @@ export async function takeInSpool(folder: string, ledger: Ledger): Promise<numbe
   let count = 0;
   for (const file of spoolFiles(folder, ledger.key)) {
     if (!existsSync(file)) continue;
-    // Renamed first: a process that spools meanwhile begins a new file.
-    const taken = temporaryName(file);
+    // Renamed first: a process that spools meanwhile begins a new file. Not as a draft, which
+    // the next process would remove: somebody paid for these replies.
+    const taken = `${file}.${randomUUID()}`;
     renameSync(file, taken);
     const lines = readFileSync(taken, 'utf8').split('\n').slice(0, -1);
     try {

@@ -8,7 +8,7 @@ import type { ReleaseContent } from '../../release/release-file.ts';
 import { signatureName } from '../../release/manifest.ts';
 import type { Progress } from '../text-file.ts';
 import { bytesOf } from './file-pieces.ts';
-import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
+import { draftBeside, unfinishedFiles } from '../unfinished-files.ts';
 import { attempt } from '../write-files.ts';
 
 /** What was written. */
@@ -35,7 +35,7 @@ export async function writeRelease(
 ): Promise<WrittenRelease> {
   refuseExisting(folder);
   attempt(folder, () => mkdirSync(dirname(folder), { recursive: true }));
-  const draft = temporaryName(folder);
+  const draft = draftBeside(folder);
   const finished = unfinishedFiles([draft]);
   try {
     attempt(folder, () => mkdirSync(draft));

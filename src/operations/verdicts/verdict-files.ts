@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
-import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
+import { draftBeside, unfinishedFiles } from '../unfinished-files.ts';
 import { attempt } from '../write-files.ts';
 
 /** Where verdicts are written while they are made. */
@@ -45,7 +45,7 @@ export class FolderOfVerdicts implements VerdictFiles {
 
   open(name: string): (text: string) => void {
     const path = join(this.#folder, name);
-    const draft = temporaryName(path);
+    const draft = draftBeside(path);
     const descriptor = attempt(path, () => openSync(draft, 'wx'));
     const file: OpenFile = { path, draft, descriptor, pending: [], length: 0 };
     this.#unfinished.push(draft);

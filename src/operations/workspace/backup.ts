@@ -17,7 +17,7 @@ import { readTables } from '../../store/workspace/table-copy.ts';
 import { checkRecipients } from './age-file.ts';
 import { checkBackupFile, writeBackupFile } from './backup-file.ts';
 import type { WrittenAs } from './backup-file.ts';
-import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
+import { draftBeside, unfinishedFiles } from '../unfinished-files.ts';
 import { attempt, checkNames } from '../write-files.ts';
 
 /** What to back up, and where to. */
@@ -63,7 +63,7 @@ export async function backup(input: BackupInput): Promise<BackupResult> {
   const { flushFile, settleUnlessDamaged } = await import('../../store/workspace/sqlite-file.ts');
   if (!isPortable && existsSync(file)) settleUnlessDamaged(file);
   makePrivateFolder(dirname(file));
-  const temporary = temporaryName(file);
+  const temporary = draftBeside(file);
   attempt(file, () => {
     // Fails before anything is read if nothing can be written there.
     makePrivateFile(temporary);

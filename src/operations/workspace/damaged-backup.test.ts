@@ -162,20 +162,6 @@ describe('copies and backups', () => {
       });
   });
 
-  it('remove what a restore that was killed has left, and nothing that only looks like it', async () => {
-    const source = await filled(kinds.sqlite, 3);
-    const file = fresh('.db');
-    await backup({ database: source, file });
-    const target = await kinds.sqlite.address();
-    mkdirSync(dirname(target), { recursive: true });
-    const left = `${target}.0123456789ab.tmp`;
-    writeFileSync(left, readFileSync(file));
-    const other = `${target}.mine.tmp`;
-    writeFileSync(other, 'mine');
-    await restore({ file, database: target });
-    expect([left, other].map((one) => existsSync(one))).toEqual([false, true]);
-  });
-
   it('restore a database file without a manifest, and say that it has no checksums', async () => {
     const source = await filled(kinds.sqlite, 5);
     const file = fresh('.db');

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CodedText, TextValue } from '../../domain/coded-text.ts';
@@ -7,9 +7,10 @@ import { codedText } from '../../domain/text-values.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/open-store.ts';
 import { verifyAudit } from '../../store/workspace/audit-verification.ts';
+import { makePrivateFolder } from '../../store/private-file.ts';
 import { databaseFiles } from '../../store/workspace/database-files.ts';
 import { fillTables } from '../../store/workspace/table-copy.ts';
-import { unfinishedFiles } from '../unfinished-files.ts';
+import { draftBeside, unfinishedFiles } from '../unfinished-files.ts';
 import { openBackupFile } from './backup-file.ts';
 import type { LineCoding } from './backup-lines.ts';
 
@@ -51,7 +52,8 @@ async function damagedRow(
   source: BackupSource,
   table: TextValue | undefined,
 ): Promise<string | null> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-restore-'));
+  const folder = draftBeside(join(tmpdir(), 'assay-restore'));
+  makePrivateFolder(folder);
   const finished = unfinishedFiles([folder]);
   let store: Store | null = null;
   try {

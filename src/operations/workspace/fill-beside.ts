@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { refuse } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../store/separate-schema.ts';
 import { databaseFiles, removeDatabase, removeLogs } from '../../store/workspace/database-files.ts';
 import { firstFilledTable } from '../../store/workspace/table-copy.ts';
-import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
+import { draftBeside, unfinishedFiles } from '../unfinished-files.ts';
 import type { Database } from '../workspace.ts';
 
 /** Opens an empty workspace that nobody else sees. */
@@ -73,8 +73,7 @@ export async function besideFile<T>(
     settleFile(file);
   }
   makePrivateFolder(dirname(file));
-  await removeLeftovers(file);
-  const temporary = temporaryName(file);
+  const temporary = draftBeside(file);
   const finished = unfinishedFiles(databaseFiles(temporary));
   try {
     const result = await fill((options) => openStore(temporary, options));
@@ -91,25 +90,6 @@ export async function besideFile<T>(
     throw failure;
   } finally {
     finished();
-  }
-}
-
-/** Removes what others left beside a file who were killed while they made it. */
-export async function removeLeftovers(file: string): Promise<void> {
-  const { settleFile } = await import('../../store/workspace/sqlite-file.ts');
-  const start = `${basename(file)}.`;
-  const names = readdirSync(dirname(file)).filter(
-    (name) => name.startsWith(start) && /^[0-9a-f]{12}\.tmp$/.test(name.slice(start.length)),
-  );
-  for (const name of names) {
-    const left = join(dirname(file), name);
-    try {
-      settleFile(left);
-    } catch {
-      // Somebody is still at work on it, or it is not one of ours.
-      continue;
-    }
-    removeDatabase(left);
   }
 }
 

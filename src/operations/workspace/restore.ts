@@ -1,14 +1,5 @@
 import { codedText } from '../../domain/text-values.ts';
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
@@ -34,9 +25,9 @@ import { ageStart, readKeys } from './age-file.ts';
 import { checkBackupFile, openBackupFile } from './backup-file.ts';
 import { withDamagedRow } from './damaged-row.ts';
 import type { BackupForm } from './damaged-row.ts';
-import { besideServer, removeLeftovers } from './fill-beside.ts';
+import { besideServer } from './fill-beside.ts';
 import type { OpenEmpty } from './fill-beside.ts';
-import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
+import { draftBeside, unfinishedFiles } from '../unfinished-files.ts';
 
 /** What to restore, and where to. */
 export interface RestoreInput {
@@ -101,8 +92,7 @@ async function intoFile(input: Source, target: string): Promise<RestoreResult> {
   }
   if (isThere) settleUnlessDamaged(target);
   makePrivateFolder(dirname(target));
-  await removeLeftovers(target);
-  const temporary = temporaryName(target);
+  const temporary = draftBeside(target);
   const finished = unfinishedFiles(databaseFiles(temporary));
   try {
     const restored =
@@ -173,7 +163,8 @@ async function filled(input: Source, open: OpenEmpty): Promise<Restored> {
 
 async function filledFromFile(input: RestoreInput, open: OpenEmpty): Promise<Restored> {
   // A copy is opened, since opening may change a file.
-  const folder = mkdtempSync(join(tmpdir(), 'assay-restore-'));
+  const folder = draftBeside(join(tmpdir(), 'assay-restore'));
+  makePrivateFolder(folder);
   const finished = unfinishedFiles([folder]);
   try {
     const copy = join(folder, 'workspace.db');

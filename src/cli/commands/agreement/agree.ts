@@ -31,6 +31,7 @@ import {
   seedOption,
   taskOption,
   wholeNumber,
+  written,
 } from '../../options.ts';
 import { note, print, printFaults, printJson } from '../../output.ts';
 import type { ExitCode } from '../../output.ts';
@@ -84,7 +85,7 @@ export const addAgree: AddCommand = (program, exit) => {
     .option('--confusion', 'show how every pair answered: units for each pair of answers')
     .option('--overlap', 'compare only the units that everybody judged')
     .option('--retest', 'compare an annotator with themselves')
-    .option('--mismatches <file>', 'write the disagreements with all reasons as JSONL')
+    .option('--mismatches <file>', 'write the disagreements with all reasons as JSONL', written)
     .addOption(forceOption)
     .option('--ratings <file>', 'compare a CSV matrix: a row per unit, a column per annotator')
     .option('--votes <file>', 'compare a long table, CSV or JSONL: unit, annotator, answer')

@@ -14,6 +14,7 @@ import {
   positiveWhole,
   seedOption,
   wholeNumber,
+  written,
 } from '../../options.ts';
 import type { ExitCode } from '../../output.ts';
 import {
@@ -122,7 +123,7 @@ export const addEvaluate: AddCommand = (program, exit) => {
     .addOption(seedOption)
     .option('--resamples <number>', 'resamples of intervals and tests', positiveWhole, 2000)
     .addOption(jsonOption)
-    .option('--html <file>', 'also write a self-contained HTML page')
+    .option('--html <file>', 'also write a self-contained HTML page', written)
     .addHelpText(
       'after',
       examples(

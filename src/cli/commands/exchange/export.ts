@@ -90,7 +90,7 @@ export const addExport: AddCommand = (program, exit) => {
             precedence: precedence?.[0] === 'latest' ? ('latest' as const) : precedence,
           }),
         });
-        if (out === undefined) await writeOut(exported.pieces);
+        if (out === undefined || out === '-') await writeOut(exported.pieces);
         else {
           const counted = progressCount('Writing', 'bytes');
           const saved = await saveExport(exported, out, force === true, counted.step);

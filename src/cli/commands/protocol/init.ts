@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { init, listExamples } from '../../../operations/protocol/init.ts';
 import type { CopiedExample, Example } from '../../../operations/protocol/init.ts';
 import type { AddCommand } from '../../commands.ts';
-import { examples, jsonOption } from '../../options.ts';
+import { examples, jsonOption, written } from '../../options.ts';
 import { heading, print, printJson, terminalWidth } from '../../output.ts';
 
 /** `assay init`: a ready protocol with sample units. */
@@ -11,7 +11,7 @@ export const addInit: AddCommand = (program, exit) => {
     .command('init')
     .description('copy an example protocol with sample units into a folder, or list the examples')
     .argument('[example]', 'the example to copy')
-    .argument('[folder]', 'the folder to create (default: named after the example)')
+    .argument('[folder]', 'the folder to create (default: named after the example)', written)
     .option('--complete', 'with rulings on everything that is open, ready to be released')
     .addOption(jsonOption)
     .addHelpText(

@@ -1,6 +1,6 @@
 import { newSigningKey } from '../../../operations/release/new-signing-key.ts';
 import type { AddCommand } from '../../commands.ts';
-import { examples, jsonOption } from '../../options.ts';
+import { examples, jsonOption, written } from '../../options.ts';
 import { print, printJson } from '../../output.ts';
 
 interface Options {
@@ -14,7 +14,7 @@ export const addKeys: AddCommand = (program, exit) => {
   keys
     .command('new')
     .description('make an Ed25519 key, as ssh-keygen does, without a passphrase')
-    .argument('[file]', 'the private key; the public one gets .pub', 'assay-release-key')
+    .argument('[file]', 'the private key; the public one gets .pub', written, 'assay-release-key')
     .option('--comment <text>', 'a comment in the public key', 'assay release')
     .addOption(jsonOption)
     .addHelpText(

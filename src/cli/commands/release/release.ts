@@ -12,6 +12,7 @@ import {
   jsonOption,
   projectOption,
   seedOption,
+  written,
 } from '../../options.ts';
 import { count, note, number, print, printJson } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
@@ -40,7 +41,7 @@ export const addRelease: AddCommand = (program, exit) => {
     .description('cut a release: truth, raw judgments, figures and their hashes in one folder')
     .argument('[folder]', 'a protocol folder or a release to cut from, instead of the workspace')
     .requiredOption('--version <version>', 'the version of the release, such as 1.0')
-    .requiredOption('-o, --out <folder>', 'the folder to make; it must not exist')
+    .requiredOption('-o, --out <folder>', 'the folder to make; it must not exist', written)
     .option('--dry-run', 'only list what stands in the way')
     .option('--allow-open <reason>', 'leave out what is open or awaited, and print the reason')
     .option('--names', 'name people (default: pseudonyms)')

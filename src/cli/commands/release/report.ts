@@ -18,6 +18,7 @@ import {
   projectOption,
   protocolOption,
   seedOption,
+  written,
 } from '../../options.ts';
 import { print, printJson } from '../../output.ts';
 
@@ -40,7 +41,11 @@ export const addReport: AddCommand = (program, exit) => {
     .command('report')
     .description('make the report of a release, a draft of it from the workspace, or label cards')
     .argument('[folder]', 'a release; without one, a draft is made from the workspace')
-    .requiredOption('-o, --out <file>', 'the file to write: .pdf, or .html that proves itself')
+    .requiredOption(
+      '-o, --out <file>',
+      'the file to write: .pdf, or .html that proves itself',
+      written,
+    )
     .option('--cards', 'a page for each label, for annotators, instead of the report')
     .option('--names', 'name people (default: pseudonyms)')
     .addOption(seedOption)

@@ -14,6 +14,7 @@ import {
   seedOption,
   taskOption,
   wholeNumber,
+  written,
 } from '../../options.ts';
 import {
   count,
@@ -62,7 +63,7 @@ export const addSplit: AddCommand = (program, exit) => {
     .option('-p, --protocol <file>', 'the protocol that sets that grade')
     .addOption(taskOption)
     .option('--no-header', 'the file has no header; its columns are named 1, 2, 3 …')
-    .option('-o, --out-dir <folder>', 'folder for dev_<name>.csv and test_<name>.csv', '.')
+    .option('-o, --out-dir <folder>', 'folder for dev_<name>.csv and test_<name>.csv', written, '.')
     .addOption(forceOption)
     .addOption(jsonOption)
     .addHelpText(

@@ -10,6 +10,7 @@ import {
   protocolOption,
   seedOption,
   taskOption,
+  written,
 } from '../../options.ts';
 import { count, heading, note, numeric, print, printJson, table } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
@@ -37,7 +38,11 @@ export const addAssign: AddCommand = (program, exit) => {
     .option('--existing <file>', 'earlier assignments; moved only if annotators join or leave')
     .option('--judgments <files...>', 'judgments so far; judged units never move')
     .option('--blind', 'write a task file per annotator with only what they may see')
-    .option('--out-dir <folder>', 'folder for the task files (default: tasks); implies --blind')
+    .option(
+      '--out-dir <folder>',
+      'folder for the task files (default: tasks); implies --blind',
+      written,
+    )
     .option('--show <fields>', 'fields that annotators may see, without a protocol', list)
     .option('--id <fields>', 'fields that identify a unit, without a protocol', list)
     .option('-o, --out <file>', '.jsonl or .csv for the assignments (default: standard output)')
@@ -50,13 +55,13 @@ export const addAssign: AddCommand = (program, exit) => {
     .action(
       (
         units: string | undefined,
-        { json, judgments, blind, outDir, force, ...options }: Options,
+        { json, judgments, blind, outDir, out, force, ...options }: Options,
       ) => {
         const bar = progressBar('Reading units');
         const tasks = outDir ?? (blind === true ? 'tasks' : undefined);
         const result = assign({
           ...options,
-          ...defined({ units, tasks }),
+          ...defined({ units, tasks, out: out === '-' ? undefined : out }),
           judgments: judgments ?? [],
           force: force === true,
           progress: bar.step,

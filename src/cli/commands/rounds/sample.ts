@@ -48,11 +48,11 @@ export const addSample: AddCommand = (program, exit) => {
       'after',
       examples(['assay sample chunks.jsonl --n 100 --by rules.yaml --floor 5 -o pilot.jsonl']),
     )
-    .action((units: string | undefined, { json, exclude, force, ...options }: Options) => {
+    .action((units: string | undefined, { json, exclude, force, out, ...options }: Options) => {
       const bar = progressBar('Reading units');
       const result = sample({
         ...options,
-        ...defined({ units }),
+        ...defined({ units, out: out === '-' ? undefined : out }),
         exclude: exclude ?? [],
         force: force === true,
         progress: bar.step,

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { runCompute, runRecordCompute } from '../../../operations/verdicts/run-compute.ts';
 import type { RunRequest, SourceRequest } from '../../../operations/verdicts/run-compute.ts';
 import type { AddCommand } from '../../commands.ts';
-import { fraction, list, positiveWhole, wholeNumber } from '../../options.ts';
+import { fraction, list, positiveWhole, wholeNumber, written } from '../../options.ts';
 import { note, print, printJson } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 import { computeJson, computeReport } from './verdict-report.ts';
@@ -51,6 +51,7 @@ export const addCompute: AddCommand = (program, exit) => {
     .option(
       '-o, --out <folder>',
       'folder for <policy>_K<k>_groundtruth.json (default: data/answers/<domain>)',
+      written,
     )
     .option(
       '--domain <name>',
@@ -66,7 +67,11 @@ export const addCompute: AddCommand = (program, exit) => {
     .option('--invalidate', 'discard judgments under other terms, on these topics alone')
     .option('--check', 'write nothing; list the files that would be written differently now')
     .option('--dry-run', 'write nothing')
-    .option('--save-cache <file>', 'write the judgments and their aggregates to a cache file')
+    .option(
+      '--save-cache <file>',
+      'write the judgments and their aggregates to a cache file',
+      written,
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', computeHelp)
     .action(async (options: Options) => {

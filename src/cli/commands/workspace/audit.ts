@@ -8,7 +8,7 @@ import {
   signHead,
 } from '../../../operations/workspace/audit-verify.ts';
 import type { AddCommand } from '../../commands.ts';
-import { databaseOption, examples, jsonOption } from '../../options.ts';
+import { databaseOption, examples, jsonOption, written } from '../../options.ts';
 import { count, note, print, printJson } from '../../output.ts';
 
 interface Options {
@@ -106,7 +106,11 @@ const addHead: AddCommand = (audit, exit) => {
     .description('print where the audit log ends (number and hash), to keep it elsewhere')
     .addOption(databaseOption())
     .option('--sign <file>', 'sign it with this private Ed25519 key, as ssh-keygen makes it')
-    .option('--signature <file>', 'write the signature to this file instead of below the head')
+    .option(
+      '--signature <file>',
+      'write the signature to this file instead of below the head',
+      written,
+    )
     .addOption(jsonOption)
     .addHelpText(
       'after',

@@ -1,6 +1,6 @@
 import { backup } from '../../../operations/workspace/backup.ts';
 import type { AddCommand } from '../../commands.ts';
-import { databaseOption, examples, forceOption, jsonOption } from '../../options.ts';
+import { databaseOption, examples, forceOption, jsonOption, written } from '../../options.ts';
 import { count, note, print, printJson } from '../../output.ts';
 import { progressCount } from '../../progress.ts';
 
@@ -19,6 +19,7 @@ export const addBackup: AddCommand = (program, exit) => {
     .argument(
       '<file>',
       'the backup: a database file, portable as .jsonl or .jsonl.gz, or encrypted as .age',
+      written,
     )
     .addOption(databaseOption())
     .option('--to <keys...>', 'encrypt to these public keys of age (age1…)')

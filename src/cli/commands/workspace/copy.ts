@@ -1,6 +1,6 @@
 import { copyWorkspace } from '../../../operations/workspace/copy.ts';
 import type { AddCommand } from '../../commands.ts';
-import { databaseOption, examples, jsonOption } from '../../options.ts';
+import { databaseOption, examples, jsonOption, written } from '../../options.ts';
 import { count, numeric, print, printJson, table } from '../../output.ts';
 import { progressCount } from '../../progress.ts';
 
@@ -15,7 +15,7 @@ export const addCopy: AddCommand = (program, exit) => {
   program
     .command('copy')
     .description('copy the whole workspace to another database and compare every table')
-    .requiredOption('--to <address>', 'an empty database: a new file, or postgres://…')
+    .requiredOption('--to <address>', 'an empty database: a new file, or postgres://…', written)
     .addOption(databaseOption(undefined, '--from <address>'))
     .addOption(jsonOption)
     .addHelpText(

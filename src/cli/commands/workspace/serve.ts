@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { defined } from '../../../domain/defined.ts';
 import type { AddCommand } from '../../commands.ts';
-import { databaseOption, examples, portNumber } from '../../options.ts';
+import { databaseOption, examples, portNumber, written } from '../../options.ts';
 import { count, note, print } from '../../output.ts';
 import { endAtLast, stopSignal } from '../../stop-signal.ts';
 import { keptVersionText } from '../protocol/kept-version.ts';
@@ -53,9 +53,17 @@ export const addServe: AddCommand = (program, exit) => {
         'ASSAY_METRICS_TOKEN',
       ),
     )
-    .option('--audit-head-file <file>', 'append the head of the audit log to a file once a day')
+    .option(
+      '--audit-head-file <file>',
+      'append the head of the audit log to a file once a day',
+      written,
+    )
     .option('--audit-head-webhook <url>', 'POST it to this address once a day')
-    .option('--releases <folder>', 'folder for releases (default: beside the database file)')
+    .option(
+      '--releases <folder>',
+      'folder for releases (default: beside the database file)',
+      written,
+    )
     .option('--release-key <file>', 'private Ed25519 key that leads may sign releases with')
     .addOption(
       new Option('--smtp <url>', 'send messages by mail: smtp://user:password@host:587').env(

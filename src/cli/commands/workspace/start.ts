@@ -7,7 +7,7 @@ import { arePagesOld, buildPages } from '../../build-pages.ts';
 import type { AddCommand } from '../../commands.ts';
 import { freePort } from '../../free-port.ts';
 import { openBrowser } from '../../open-browser.ts';
-import { examples, portNumber } from '../../options.ts';
+import { examples, portNumber, written } from '../../options.ts';
 import { count, heading, note, numeric, print, table } from '../../output.ts';
 import { endAtLast, stopSignal } from '../../stop-signal.ts';
 import { workerBeside } from './worker-beside.ts';
@@ -34,7 +34,7 @@ export const addStart: AddCommand = (program, exit) => {
       `the port; 0 picks a free one (default: ${usualPort}, or the next free port)`,
       portNumber,
     )
-    .option('--folder <folder>', 'folder of the workspace', '.assay')
+    .option('--folder <folder>', 'folder of the workspace', written, '.assay')
     .option('--fresh', 'discard all work in the examples and load them again')
     .option('--complete', 'with nothing left to judge or to rule on, ready to be released')
     .option('--no-open', 'do not open a browser')

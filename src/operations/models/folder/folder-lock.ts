@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { refuse } from '../../../domain/fault.ts';
-import { temporaryName } from '../../unfinished-files.ts';
+import { draftBeside } from '../../unfinished-files.ts';
 import { attempt } from '../../write-files.ts';
 import { hasEnded } from '../lease-owner.ts';
 
@@ -36,7 +36,7 @@ export function lockFolder(path: string, owner: string, clock: () => Date): () =
     if (!isOver || tries > 3)
       refuse('models-busy', { place: dirname(path), owner: held?.owner ?? '' });
     // The process that renames it holds the lock; another one that tries the same finds nothing.
-    const old = temporaryName(path);
+    const old = draftBeside(path);
     try {
       renameSync(path, old);
       // Somebody else was faster, and this is theirs: it goes back.
