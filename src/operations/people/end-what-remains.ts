@@ -2,6 +2,7 @@ import { listInvitationProjectsBy, revokeInvitationsBy } from '../../store/peopl
 import { rolesOf, wholeWorkspace } from '../../store/people/memberships.ts';
 import { revokePasswordLinksBy } from '../../store/people/password-links.ts';
 import { listTokens, revokeTokensOf } from '../../store/people/tokens.ts';
+import { endWebhook, listWebhooks } from '../../store/people/webhooks.ts';
 import { audit } from '../audit.ts';
 import type { Actor } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
@@ -16,8 +17,8 @@ interface Leaver {
 }
 
 /**
- * Ends what somebody made or holds and could no longer make: invitations and links to set passwords
- * where they are no longer a lead, tokens where they are no longer a member. In the write that
+ * Ends what somebody made or holds and could no longer make: invitations, webhooks and links to set
+ * passwords where they are no longer a lead, tokens where they are no longer a member. In the write that
  * takes the role away, so that nothing of it works again when they return.
  */
 export async function endWhatRemains(
@@ -32,6 +33,12 @@ export async function endWhatRemains(
       const object = `invitation/${id}`;
       audit(tx, actor, now, 'invitation-withdraw', { project, object, detail: { by: login } });
     }
+  }
+  for (const { id, project, createdBy } of await listWebhooks(tx)) {
+    if (createdBy !== login || (await roles(project)).includes('lead')) continue;
+    await endWebhook(tx, { id, project, at: now });
+    const object = `webhook/${id}`;
+    audit(tx, actor, now, 'webhook-end', { project, object, detail: { by: login } });
   }
   if (!(await roles(wholeWorkspace)).includes('lead')) {
     const ended = await revokePasswordLinksBy(tx, { createdBy: login, now });

@@ -320,7 +320,7 @@ describe('a webhook', () => {
     expect(mails[0]!.source).toContain('https://assay.example/profile');
     expect(mails[0]!.source.toLowerCase()).toContain('auto-submitted: auto-generated');
     expect(await noticeLog(lead, project)).toMatchObject([
-      { state: 'waiting', problem: 'the webhook was removed' },
+      { state: 'given-up', problem: 'the webhook was removed' },
     ]);
     const rows = await lead.store.read((db) =>
       db

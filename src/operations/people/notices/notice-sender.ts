@@ -11,10 +11,12 @@ import type { Notice } from '../../../store/people/notices.ts';
 import { findWebhook } from '../../../store/people/webhooks.ts';
 import { failureReason } from '../../failure-reason.ts';
 import type { Workspace } from '../../workspace.ts';
+import { isStillLead } from '../still-lead.ts';
 import { mailer } from './deliver-mail.ts';
 import type { Mail, MailSettings } from './deliver-mail.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { makeNotices } from './make-notices.ts';
+import { mayStillGet, recipientOf } from './recipients.ts';
 
 /** How messages leave the server. */
 export interface NoticeSettings {
@@ -112,7 +114,7 @@ export class NoticeSender {
       const sentAt = clock().toISOString();
       await store.write((tx) => settleNotice(tx, { ...end, sentAt }));
     } catch (failure) {
-      const wait = waits[notice.attempts];
+      const wait = failure instanceof Undeliverable ? undefined : waits[notice.attempts];
       const nextAt = wait === undefined ? null : new Date(clock().getTime() + wait).toISOString();
       const problem = failureReason(failure).slice(0, 300);
       await store.write((tx) => settleNotice(tx, { ...end, nextAt, problem }));
@@ -124,8 +126,12 @@ export class NoticeSender {
     const content = JSON.parse(notice.content) as NoticeContent;
     const address = `${this.#address()}${content.path}`;
     if (webhook !== null) {
-      const hook = await store.read((db) => findWebhook(db, webhook));
-      if (hook === null) throw new Error('the webhook was removed');
+      const hook = await store.read(async (db) => {
+        const found = await findWebhook(db, webhook);
+        const isLead = found !== null && (await isStillLead(db, found.createdBy, found.project));
+        return isLead ? found : null;
+      });
+      if (hook === null) throw new Undeliverable('the webhook was removed');
       const { path: _, ...said } = content;
       await deliverWebhook({
         id,
@@ -138,16 +144,22 @@ export class NoticeSender {
       });
       return;
     }
-    const person = await store.read((db) => findAccount(db, account ?? ''));
-    if (person === null || person.email === null || person.disabledAt !== null)
-      throw new Error('no address any more');
+    const found = await store.read((db) => findAccount(db, account ?? ''));
+    const person = found === null ? null : await recipientOf(this.#workspace, found);
+    if (person === null) throw new Undeliverable('no address any more');
+    if (project !== null && !(await mayStillGet(person, project, content)))
+      throw new Undeliverable('no longer for them');
     if (this.#send === null) throw new Error('mail is switched off');
-    const { subject, lines } = noticeText(content, person.language);
-    const signature = person.language === 'de' ? germanEnd : englishEnd;
+    const { email, language } = person.account;
+    const { subject, lines } = noticeText(content, language);
+    const signature = language === 'de' ? germanEnd : englishEnd;
     const text = [...lines, '', address, '', '-- ', `${signature} ${this.#address()}/profile`];
-    await this.#send({ id, to: person.email, subject, text: `${text.join('\n')}\n` });
+    await this.#send({ id, to: email, subject, text: `${text.join('\n')}\n` });
   }
 }
+
+/** There is nobody any more whom the message is for. */
+class Undeliverable extends Error {}
 
 const englishEnd = 'You get this from Assay. Choose what you hear of:';
 const germanEnd = 'Diese Nachricht kommt von Assay. Was Sie erfahren, wählen Sie hier:';

@@ -1,10 +1,11 @@
 import { noticeEvents } from '../../../domain/people/notice.ts';
-import type { NoticeEvent } from '../../../domain/people/notice.ts';
+import type { NoticeContent, NoticeEvent } from '../../../domain/people/notice.ts';
 import { listAccounts } from '../../../store/people/accounts.ts';
 import type { Account } from '../../../store/people/accounts.ts';
 import { invitersOf } from '../../../store/people/invitations.ts';
 import { membershipsOf } from '../../../store/people/memberships.ts';
 import type { Database } from '../../../store/tables.ts';
+import { isBlind } from '../../judging/blindness.ts';
 import type { WorkContext } from '../../work-context.ts';
 import type { Workspace } from '../../workspace.ts';
 import { actorOf } from '../identity.ts';
@@ -22,15 +23,39 @@ export async function recipients(workspace: Workspace): Promise<readonly Recipie
   const accounts = await workspace.store.read((db) => listAccounts(db));
   const found: Recipient[] = [];
   for (const account of accounts) {
-    const { email, disabledAt } = account;
-    if (email === null || disabledAt !== null) continue;
-    found.push({
-      account: { ...account, email },
-      events: wantedEvents(account),
-      context: await workspace.store.read((db) => contextOf(workspace, db, account)),
-    });
+    const recipient = await recipientOf(workspace, account);
+    if (recipient !== null) found.push(recipient);
   }
   return found;
+}
+
+/** Somebody with an address for messages who can sign in. */
+export async function recipientOf(
+  workspace: Workspace,
+  account: Account,
+): Promise<Recipient | null> {
+  const { email, disabledAt } = account;
+  if (email === null || disabledAt !== null) return null;
+  return {
+    account: { ...account, email },
+    events: wantedEvents(account),
+    context: await workspace.store.read((db) => contextOf(workspace, db, account)),
+  };
+}
+
+/** Whether a message of a project is still for somebody: roles, rounds and wishes change. */
+export async function mayStillGet(
+  { context, events }: Recipient,
+  project: string,
+  content: NoticeContent,
+): Promise<boolean> {
+  const role = context.actor.roleIn(project);
+  if (role === null || content.event === 'test') return role !== null;
+  if (!events.includes(content.event)) return false;
+  if (content.event === 'round' || (content.event === 'digest' && content.whole === null))
+    return true;
+  const isFor = role === 'lead' || (role === 'adjudicator' && content.event !== 'gate');
+  return isFor && !(await isBlind(context, { project }));
 }
 
 /** The events that somebody wants to hear of: all, unless they chose. */

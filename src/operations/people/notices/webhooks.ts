@@ -10,6 +10,7 @@ import {
   listWebhooks,
 } from '../../../store/people/webhooks.ts';
 import type { Webhook } from '../../../store/people/webhooks.ts';
+import { lockPeople } from '../../../store/people/people-lock.ts';
 import { audit } from '../../audit.ts';
 import { authorise } from '../../authorise.ts';
 import { newSecret } from '../../secret.ts';
@@ -17,6 +18,7 @@ import { timeOf } from '../../work-context.ts';
 import type { WorkContext } from '../../work-context.ts';
 import type { WriteTransaction } from '../../workspace.ts';
 import { requireProject } from '../people.ts';
+import { requireStillLead } from '../still-lead.ts';
 import { addressProblem } from './deliver-webhook.ts';
 
 /** A webhook without its secret. */
@@ -71,8 +73,10 @@ export async function addWebhook(
     createdAt: at,
     createdBy: context.actor.login,
   };
-  await context.store.write(async (tx) => {
+  const write = async (tx: WriteTransaction): Promise<void> => {
+    await lockPeople(tx);
     await requireProject(tx, project);
+    await requireStillLead(tx, context.actor, project);
     if ((await listWebhooks(tx, project)).length >= mostWebhooks)
       refuse('wrong-value', {
         field: 'url',
@@ -86,7 +90,8 @@ export async function addWebhook(
       object: `webhook/${webhook.id}`,
       detail,
     });
-  });
+  };
+  await context.store.write(write, { alone: true });
   return { ...viewOf({ ...webhook, endedAt: null }), secret: webhook.secret };
 }
 
