@@ -3,7 +3,7 @@ import type { AskedModel } from '../src/domain/models/asked-model.ts';
 import type { ModelFailure, ModelReply } from '../src/domain/models/model-reply.ts';
 import { openProvider } from '../src/llm/open-provider.ts';
 import type { Asked, ModelProvider } from '../src/llm/provider.ts';
-import { buildModel } from './build-model.ts';
+import { buildModel, ownProtocol } from './build-model.ts';
 import { FakeProvider } from './fake-provider/fake-provider.ts';
 
 export const quiet = new AbortController().signal;
@@ -47,6 +47,7 @@ export function askedProvider(): AskedProvider {
     },
     opened: async (given, { timeout, environment = fake.environment } = {}) => {
       const result = await openProvider(buildModel(given), {
+        ...ownProtocol,
         environment,
         now: () => Date.parse('2026-11-17T00:00:00Z'),
         readFile: () => Promise.reject(new Error('no file')),

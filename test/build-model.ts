@@ -7,6 +7,7 @@ export function buildModel(given: Partial<AskedModel> = {}): AskedModel {
     entry: 'mini',
     provider: 'openai',
     model: 'gpt-5-mini',
+    service: null,
     baseUrl: null,
     keyEnv: null,
     weight: 1,
@@ -22,6 +23,9 @@ export function buildModel(given: Partial<AskedModel> = {}): AskedModel {
     ...given,
   };
 }
+
+/** Settings of somebody who has written the protocol, and lets it have every key. */
+export const ownProtocol = { allowsKey: () => Promise.resolve(true), ownFetch: null } as const;
 
 /** A request about one unit; the rest is filled in. */
 export function buildRequest(given: Partial<ModelRequest> = {}): ModelRequest {

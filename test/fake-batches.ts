@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { AskedModel } from '../src/domain/models/asked-model.ts';
 import { openProvider } from '../src/llm/open-provider.ts';
-import { buildModel, buildRequest } from './build-model.ts';
+import { buildModel, buildRequest, ownProtocol } from './build-model.ts';
 import { FakeProvider } from './fake-provider/fake-provider.ts';
 import type { ModelFailure } from '../src/domain/models/model-reply.ts';
 import { isFailure } from '../src/llm/failures.ts';
@@ -77,6 +77,7 @@ export function batchedProvider(): BatchedProvider {
     time: Date.parse('2026-11-17T00:00:00Z'),
     opened: async (given, baseUrl) => {
       const result = await openProvider(buildModel({ ...given, baseUrl: baseUrl ?? null }), {
+        ...ownProtocol,
         environment: fake.environment,
         now: () => batched.time,
         readFile: () => Promise.reject(new Error('no file')),

@@ -7,13 +7,15 @@ import { ServiceClient } from './service-client.ts';
 import type { SdkClient } from './service-client.ts';
 
 /** Models of Anthropic, through the official SDK. */
-export function anthropicProvider({ key, baseUrl, context }: ReachedService): ModelProvider {
+export function anthropicProvider({ key, baseUrl, fetch, context }: ReachedService): ModelProvider {
   const load = async (): Promise<SdkClient> => {
     const { default: Anthropic } = await import('@anthropic-ai/sdk');
     return new Anthropic({
-      apiKey: key,
+      // A service without keys is possible, but the SDK requires one.
+      apiKey: key ?? 'none',
       authToken: null,
       baseURL: baseUrl,
+      fetch,
       maxRetries: 0,
       timeout: context.timeout,
       logLevel: 'off',

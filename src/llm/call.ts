@@ -1,5 +1,5 @@
 import type { ModelFailure } from '../domain/models/model-reply.ts';
-import { serviceFailure, transportFailure } from './failures.ts';
+import { ownFailure, serviceFailure, transportFailure } from './failures.ts';
 import { requestIdOf, retryAfter } from './reply-headers.ts';
 
 /** What every call to a service needs besides what it says. */
@@ -71,6 +71,13 @@ function checkedBody(response: Response, raw: string): CallResult {
   return { ok: true, value, raw, headers, requestId: requestIdOf(headers) };
 }
 
+/** Thrown instead of sending: the address may not be called from here. */
+export class AddressRefused extends Error {}
+
+/** Why, in words. */
+export const refusedAddress =
+  'its address is in a private network, or without TLS, which only services of the operator may be';
+
 /** Why a call to a service threw. */
 export function thrownFailure(
   error: unknown,
@@ -88,7 +95,8 @@ export function thrownFailure(
       {
         status: error.status,
         code: inner.code ?? inner.type ?? null,
-        message: inner.message ?? error.message,
+        // A page of a proxy, or of whoever else answers there, is no message.
+        message: inner.message ?? `HTTP status ${error.status}`,
         parameter: inner.param ?? null,
         retryAfter: retryAfter(error.headers, now()),
         requestId: requestIdOf(error.headers),
@@ -96,6 +104,8 @@ export function thrownFailure(
       scrub,
     );
   }
+  if (causes(error).some((one) => one instanceof AddressRefused))
+    return ownFailure('person', 'address-refused', refusedAddress);
   const message = scrub(wordsOf(error));
   if (ended.signal?.aborted === true)
     return transportFailure('stopped', 'the request was stopped', true);
@@ -138,9 +148,8 @@ interface InnerError {
   readonly param?: string;
 }
 
-/** The error in a body: OpenAI's SDK has unwrapped it, Anthropic's has not; Ollama has a text. */
+/** The error in a body: OpenAI's SDK has unwrapped it, Anthropic's has not; Ollama has a text there. */
 function innerError(body: unknown): InnerError {
-  if (typeof body === 'string') return { message: body };
   if (body === null || typeof body !== 'object') return {};
   const inner = 'error' in body ? body.error : body;
   if (typeof inner === 'string') return { message: inner };
@@ -162,17 +171,24 @@ function errorBody(error: unknown, { scrub }: CallContext): string | null {
 
 /** The code of the innermost cause: `ECONNREFUSED`, `UND_ERR_HEADERS_TIMEOUT`. */
 function codeOf(error: unknown): string | null {
-  for (let one = error, depth = 0; one instanceof Error && depth < 5; depth += 1) {
-    if ('code' in one && typeof one.code === 'string') return one.code;
-    if (one instanceof AggregateError && one.errors.length > 0) one = one.errors[0];
-    else one = one.cause;
-  }
-  return null;
+  const one = causes(error).find((cause) => 'code' in cause && typeof cause.code === 'string');
+  return one === undefined ? null : (one as Error & { readonly code: string }).code;
 }
 
 function wordsOf(error: unknown): string {
-  const parts: string[] = [];
-  for (let one = error, depth = 0; one instanceof Error && depth < 3; depth += 1, one = one.cause)
-    if (one.message !== '') parts.push(one.message);
+  const parts = causes(error)
+    .slice(0, 3)
+    .map(({ message }) => message)
+    .filter((message) => message !== '');
   return parts.length === 0 ? String(error) : parts.join(': ');
+}
+
+/** An error with what caused it; of several attempts, the first. */
+function causes(error: unknown): readonly Error[] {
+  const found: Error[] = [];
+  for (let one = error; one instanceof Error && found.length < 5;) {
+    found.push(one);
+    one = one instanceof AggregateError && one.errors.length > 0 ? one.errors[0] : one.cause;
+  }
+  return found;
 }

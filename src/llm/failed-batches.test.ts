@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildModel, buildRequest } from '../../test/build-model.ts';
+import { buildModel, buildRequest, ownProtocol } from '../../test/build-model.ts';
 import { isFailure } from './failures.ts';
 import { openProvider } from './open-provider.ts';
 import type { BatchState } from './provider.ts';
@@ -97,6 +97,7 @@ describe('recorded replies', () => {
   ].join('\n');
   const recorded = async (folder: string, content = text) =>
     await openProvider(buildModel({ provider: 'recorded', recording: 'r.jsonl' }), {
+      ...ownProtocol,
       environment: {},
       now: () => batched.time,
       readFile: () => Promise.resolve(content),

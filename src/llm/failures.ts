@@ -101,7 +101,8 @@ function classOf(status: number | null, { code, message, parameter }: ServiceErr
   // Right after an upload the file may not be known everywhere yet.
   const isNoFile = parameter === 'input_file_id' || /cannot find file/i.test(message);
   if (status === 400 && isNoFile) return 'soon';
-  if ([401, 402, 403].includes(status)) return 'person';
+  // A redirect is not followed: somebody has to give the address that it leads to.
+  if ([401, 402, 403].includes(status) || (status >= 300 && status < 400)) return 'person';
   return [408, 409, 425, 429].includes(status) || status >= 500 ? 'soon' : 'never';
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildModel, buildRequest } from '../../test/build-model.ts';
+import { buildModel, buildRequest, ownProtocol } from '../../test/build-model.ts';
 import { answered, ended, resultsOf } from '../../test/fake-batches.ts';
 import type { AskedModel } from '../domain/models/asked-model.ts';
 import { openProvider } from './open-provider.ts';
@@ -35,6 +35,7 @@ async function serving(
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const opened = await openProvider(buildModel({ ...model, baseUrl }), {
+    ...ownProtocol,
     environment: { OPENAI_API_KEY: 'a key of a test', ANTHROPIC_API_KEY: 'a key of a test' },
     now: () => Date.parse('2026-11-17T00:00:00Z'),
     readFile: () => Promise.reject(new Error('no file')),

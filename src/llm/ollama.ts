@@ -16,7 +16,7 @@ const defaultContext = 8192;
  * and reply then fill the context exactly.
  */
 export function ollamaProvider(
-  { key, baseUrl, context }: ReachedService,
+  { key, baseUrl, fetch, context }: ReachedService,
   contextTokens: number | null,
 ): ModelProvider {
   const size = contextTokens ?? defaultContext;

@@ -1,21 +1,22 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Fault } from '../domain/fault.ts';
-import { fault } from '../domain/fault.ts';
 import type { AskedModel } from '../domain/models/asked-model.ts';
+import type { ModelFailure } from '../domain/models/model-reply.ts';
 import { readRecording } from '../domain/models/recording.ts';
 import { anthropicProvider } from './anthropic.ts';
+import { refusedAddress } from './call.ts';
 import type { CallContext } from './call.ts';
 import { ollamaProvider } from './ollama.ts';
 import { openAiProvider } from './openai.ts';
 import type { ModelProvider } from './provider.ts';
+import { reachService } from './reached-service.ts';
+import type { ReachedService, ServiceSettings } from './reached-service.ts';
 import { recordedProvider } from './recorded.ts';
 import { keyRemover, scrubber } from './scrub.ts';
 
 /** What a provider is opened with. */
-export interface ProviderSettings {
-  /** The environment: keys and addresses are looked up here and nowhere else. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+export interface ProviderSettings extends ServiceSettings {
   readonly now: () => number;
   /** Milliseconds for one exchange; four minutes and a half by default. */
   readonly timeout?: number;
@@ -33,20 +34,6 @@ export type OpenedProvider =
 /** Node gives up on a service that sends no headers for five minutes; ours is the earlier end. */
 const defaultTimeout = 270_000;
 
-/** The environment variables that the SDKs of the providers document, and their addresses. */
-const variables = {
-  openai: {
-    key: 'OPENAI_API_KEY',
-    baseUrl: 'OPENAI_BASE_URL',
-    address: 'https://api.openai.com/v1',
-  },
-  anthropic: {
-    key: 'ANTHROPIC_API_KEY',
-    baseUrl: 'ANTHROPIC_BASE_URL',
-    address: 'https://api.anthropic.com',
-  },
-} as const;
-
 /** Opens the provider of a model. Nothing is sent, and no SDK is loaded yet. */
 export async function openProvider(
   model: AskedModel,
@@ -54,32 +41,58 @@ export async function openProvider(
 ): Promise<OpenedProvider> {
   const { provider } = model;
   if (provider === 'recorded') return await openRecording(model, settings);
-  if (provider === 'compatible' || provider === 'ollama') return openOwnService(model, settings);
-  const names = provider === 'anthropic' ? variables.anthropic : variables.openai;
-  const variable = model.keyEnv ?? names.key;
-  const key = given(settings, variable);
-  if (key === null) return refused([fault('key-missing', { model: model.entry, variable })]);
-  const baseUrl = model.baseUrl ?? given(settings, names.baseUrl) ?? names.address;
-  const reached = { key, baseUrl, context: contextOf(settings, key) };
-  if (provider === 'anthropic') return { ok: true, provider: anthropicProvider(reached) };
-  const spoken = provider === 'openai' ? 'responses' : 'chat';
-  return { ok: true, provider: openAiProvider(reached, spoken) };
+  const reached = await reachService(model, settings);
+  if (!reached.ok) return refused([reached.fault]);
+  const { reach } = reached;
+  const opened = providerAt(model, { ...reach, context: contextOf(settings, reach.key) });
+  return { ok: true, provider: reach.isForeign ? withoutItsWords(opened) : opened };
 }
 
-/** A self-hosted service: only a key that its entry names is sent there. */
-function openOwnService(model: AskedModel, settings: ProviderSettings): OpenedProvider {
-  const variable = model.keyEnv;
-  const key = variable === null ? null : given(settings, variable);
-  if (variable !== null && key === null)
-    return refused([fault('key-missing', { model: model.entry, variable })]);
-  const context = contextOf(settings, key);
-  if (model.provider === 'compatible') {
-    const baseUrl = model.baseUrl ?? 'http://127.0.0.1:8000/v1';
-    return { ok: true, provider: openAiProvider({ key, baseUrl, context }, 'compatible') };
-  }
-  const host = given(settings, 'OLLAMA_HOST') ?? '127.0.0.1:11434';
-  const baseUrl = model.baseUrl ?? ollamaAddress(host);
-  return { ok: true, provider: ollamaProvider({ key, baseUrl, context }, model.context) };
+function providerAt({ provider, context }: AskedModel, service: ReachedService): ModelProvider {
+  if (provider === 'anthropic') return anthropicProvider(service);
+  if (provider === 'ollama') return ollamaProvider(service, context);
+  if (provider === 'openai') return openAiProvider(service, 'responses');
+  return openAiProvider(service, provider === 'openai-chat' ? 'chat' : 'compatible');
+}
+
+/**
+ * A provider at an address that only a protocol names. Replies of models pass; of everything else
+ * that it says only the status and a code of ours, because it may be a page that is not for those
+ * who see the attempts.
+ */
+function withoutItsWords(provider: ModelProvider): ModelProvider {
+  return {
+    batches: null,
+    concurrency: provider.concurrency,
+    ask: async (request, signal) => {
+      const { outcome, rate } = await provider.ask(request, signal);
+      if (outcome.kind === 'reply') return { outcome, rate };
+      return { outcome: { ...outcome, failure: inOurWords(outcome.failure), raw: null }, rate };
+    },
+  };
+}
+
+/** The failures that have a code of ours. */
+const ourWords = new Map([
+  ['address-refused', refusedAddress],
+  ['connection', 'there is no connection'],
+  ['timeout', 'the request timed out'],
+  ['stopped', 'the request was stopped'],
+  ['not-json', 'the reply is not JSON'],
+  ['cut-off', 'the reply was cut off'],
+  ['unexpected-reply', 'the reply is not that of a model'],
+]);
+
+function inOurWords(failure: ModelFailure): ModelFailure {
+  const { code, status } = failure;
+  const words = ourWords.get(code);
+  return {
+    ...failure,
+    code: words === undefined ? String(status ?? 'unknown') : code,
+    message: words ?? (status === null ? 'the service reports an error' : `HTTP status ${status}`),
+    parameter: null,
+    requestId: null,
+  };
 }
 
 async function openRecording(
@@ -97,18 +110,7 @@ function refused(faults: readonly Fault[]): OpenedProvider {
   return { ok: false, faults };
 }
 
-function given({ environment }: ProviderSettings, name: string): string | null {
-  const value = environment[name]?.trim();
-  return value === undefined || value === '' ? null : value;
-}
-
 function contextOf({ timeout, now }: ProviderSettings, key: string | null): CallContext {
   const limit = timeout ?? defaultTimeout;
   return { scrub: scrubber(key), removeKey: keyRemover(key), timeout: limit, now };
-}
-
-/** The address of Ollama as its own variable has it: `0.0.0.0:11434`, `http://host`. */
-function ollamaAddress(host: string): string {
-  const address = /^https?:\/\//.test(host) ? host : `http://${host}`;
-  return address.replace('//0.0.0.0', '//127.0.0.1');
 }

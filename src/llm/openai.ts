@@ -11,7 +11,7 @@ export type OpenAiInterface = 'responses' | 'chat' | 'compatible';
 
 /** Models of OpenAI, or of a service that is compatible with it, through the official SDK. */
 export function openAiProvider(
-  { key, baseUrl, context }: ReachedService,
+  { key, baseUrl, fetch, context }: ReachedService,
   spoken: OpenAiInterface,
 ): ModelProvider {
   const load = async (): Promise<SdkClient> => {
@@ -20,6 +20,7 @@ export function openAiProvider(
       // Self-hosted services often need no key, but the SDK requires one.
       apiKey: key ?? 'none',
       baseURL: baseUrl,
+      fetch,
       maxRetries: 0,
       timeout: context.timeout,
       logLevel: 'off',

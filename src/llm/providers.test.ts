@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildModel, buildRequest } from '../../test/build-model.ts';
+import { buildModel, buildRequest, ownProtocol } from '../../test/build-model.ts';
 import { fakeKey } from '../../test/fake-provider/fake-provider.ts';
 import type { ModelRequest } from '../domain/models/model-request.ts';
 import { openProvider } from './open-provider.ts';
@@ -153,6 +153,7 @@ describe.each(services)('a model of $name', ({ model, path }) => {
 
   it('is refused without a key, naming the variable', async () => {
     const result = await openProvider(buildModel({ ...model, keyEnv: 'OTHER_KEY' }), {
+      ...ownProtocol,
       environment: {},
       now: Date.now,
       readFile: () => Promise.resolve(''),

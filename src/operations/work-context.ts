@@ -1,4 +1,5 @@
 import type { Store } from '../store/open-store.ts';
+import type { ModelAccess } from './models/model-services.ts';
 import type { Role } from '../store/tables.ts';
 
 export type { Role };
@@ -10,6 +11,8 @@ export interface WorkContext {
   /** A new id; later ones sort behind earlier ones (see timeOrderedIds). */
   readonly newId: () => string;
   readonly actor: Actor;
+  /** What models are reached with; by default what the environment has for the providers. */
+  readonly models?: ModelAccess;
 }
 
 /** Who asks, and what they may do. The login is the annotator's id in slots and judgments. */

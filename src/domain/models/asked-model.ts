@@ -7,6 +7,8 @@ export interface AskedModel {
   readonly provider: ProviderName;
   /** The provider's name of the model. */
   readonly model: string;
+  /** The name of a declared service. */
+  readonly service: string | null;
   readonly baseUrl: string | null;
   readonly keyEnv: string | null;
   readonly weight: number;

@@ -21,6 +21,9 @@ export const modelSettings = {
   model: textSchema
     .optional()
     .describe("The provider's name of the model; the entry's when left out"),
+  service: nameSchema
+    .optional()
+    .describe('The service it is reached at, declared by whoever runs the program'),
   base_url: z
     .string()
     .regex(/^https?:\/\/[^\s/@?#]+(\/[^\s@?#]*)?$/, 'service-address')

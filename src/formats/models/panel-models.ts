@@ -43,6 +43,7 @@ function askedModel(name: string, entry: PanelEntry, table: ModelTable): AskedMo
     entry: name,
     provider,
     model,
+    service: entry.service ?? null,
     baseUrl: entry.base_url ?? null,
     keyEnv: entry.key_env ?? null,
     weight: entryWeight(entry),

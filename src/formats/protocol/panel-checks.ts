@@ -68,7 +68,12 @@ function modelFaults(path: Path, entry: PanelEntry, known: Referable): readonly 
     path,
     fault: missingField(printPath([...path, key]), codedText(code)),
   });
-  if (provider === 'compatible' && entry.base_url === undefined)
+  for (const key of ['base_url', 'key_env'] as const)
+    if (entry.service !== undefined && entry[key] !== undefined)
+      found.push(
+        wrongAt([...path, key], codedText('declared-elsewhere'), codedText('one-of-both')),
+      );
+  if (provider === 'compatible' && entry.base_url === undefined && entry.service === undefined)
     found.push(missing('base_url', 'service-address'));
   if (provider === 'recorded' && entry.recording === undefined)
     found.push(missing('recording', 'recording-file'));

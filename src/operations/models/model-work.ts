@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
 import { isModelRun } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
@@ -33,6 +33,8 @@ import type { Ledger } from './ledger.ts';
 import { folderConsensus, folderFiles, recordConsensus } from './overview/model-consensus.ts';
 import type { ConsensusCounts } from './overview/model-consensus.ts';
 import { modelPresets } from './model-presets.ts';
+import { publicFetch } from './model-services.ts';
+import type { ModelAccess } from './model-services.ts';
 import { exampleRecording } from './overview/recordings.ts';
 import { workspaceLedger } from './workspace-ledger.ts';
 
@@ -70,6 +72,7 @@ export interface FolderWorkRequest extends TaskChoice {
   readonly by: string;
   readonly isReadOnly?: boolean;
   readonly clock?: EngineClock;
+  readonly access?: ModelAccess;
 }
 
 /** Opens a task of a protocol folder. */
@@ -91,10 +94,15 @@ export function openFolderWork(request: FolderWorkRequest): ModelWork {
     newId: timeOrderedIds(() => clock.now()),
     clock,
     spoolFolder: modelsFolder(folder, task.task.id),
-    settings: settingsIn(clock, (file) => {
-      const inside = join(folder, file);
-      return readText(existsSync(inside) ? inside : file);
-    }),
+    settings: {
+      ...settingsOf(request.access, { project: content.protocol.name, place: resolve(folder) }),
+      ownFetch: null,
+      now: () => clock.now().getTime(),
+      readFile: async (file) => {
+        const inside = join(folder, file);
+        return readText(existsSync(inside) ? inside : file);
+      },
+    },
     consensus: async (allowPartial) => folderConsensus(named, allowPartial),
     comparison: async () => compareModelFiles(folderFiles(named)),
   };
@@ -144,9 +152,23 @@ export async function openWorkspaceWork(
     newId: context.newId,
     clock,
     spoolFolder: file === null ? '.assay' : dirname(file),
-    settings: settingsIn(clock, (one) =>
-      Object.hasOwn(files, one) ? files[one]! : readText(exampleRecording(present, one) ?? one),
-    ),
+    settings: {
+      ...settingsOf(context.models, {
+        project: request.project,
+        place: `${store.address}, ${request.project}`,
+      }),
+      // The protocol is that of somebody else than the environment.
+      ownFetch: context.models?.declared?.ownFetch ?? publicFetch,
+      now: () => clock.now().getTime(),
+      readFile: async (one) => {
+        if (Object.hasOwn(files, one)) return files[one]!;
+        const shipped = exampleRecording(present, one);
+        if (shipped !== null) return readText(shipped);
+        // Only somebody at the command line names a file of the machine.
+        if (context.models?.allowsKey !== undefined && isAbsolute(one)) return readText(one);
+        return refuse('file-not-found', { file: one });
+      },
+    },
     consensus: (allowPartial) => recordConsensus(context, place, allowPartial),
     comparison: () => compareModels(context, place),
   };
@@ -190,11 +212,15 @@ async function modelRun(
   return refuse('no-model-round', { task });
 }
 
-function settingsIn(clock: EngineClock, read: (file: string) => string): ProviderSettings {
+function settingsOf(
+  access: ModelAccess | undefined,
+  { project, place }: { readonly project: string; readonly place: string },
+): Pick<ProviderSettings, 'environment' | 'services' | 'allowsKey'> {
+  const { declared, allowsKey } = access ?? {};
   return {
     environment: process.env,
-    now: () => clock.now().getTime(),
-    readFile: async (file) => read(file),
+    ...(declared === undefined ? {} : { services: declared.of(project) }),
+    allowsKey: allowsKey === undefined ? null : async (use) => await allowsKey(use, place),
   };
 }
 

@@ -88,9 +88,9 @@ function asking({ protocol, task }: AskedTask, prompt: Prompt, provider: ModelPr
 }
 
 /** Models behind the same address and key stop together. */
-function serviceOf({ provider, baseUrl, keyEnv, recording }: AskedModel): string {
+function serviceOf({ provider, service, baseUrl, keyEnv, recording }: AskedModel): string {
   const kind = provider === 'openai-chat' ? 'openai' : provider;
-  return JSON.stringify([kind, baseUrl, keyEnv, recording]);
+  return JSON.stringify([kind, service, baseUrl, keyEnv, recording]);
 }
 
 type Reader = Asking['read'];

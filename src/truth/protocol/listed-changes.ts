@@ -219,6 +219,7 @@ function partName([section, name, ...rest]: Path): CodedText {
 
 /** The settings of a model that are not rules. */
 const plainSettings: readonly string[] = [
+  'service',
   'base_url',
   'key_env',
   'max_tokens',

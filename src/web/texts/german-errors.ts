@@ -283,6 +283,20 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'key-missing':
     'Für das Modell {model} gibt es keinen Schlüssel: Die Umgebungsvariable {variable} ist nicht ' +
     'gesetzt. Setzen Sie sie, oder nennen Sie im Panel mit key_env eine andere.',
+  'key-not-allowed':
+    'Das Protokoll will den Schlüssel in {variable} für das Modell {model} an {address} senden ' +
+    'lassen, und niemand hat das erlaubt. Geben Sie --allow-key {variable} an, oder beantworten ' +
+    'Sie die Frage in einem Terminal.',
+  'own-key-refused':
+    'Das Modell {model} hat einen eigenen Schlüssel oder eine eigene Adresse, und Schlüssel dieses ' +
+    'Servers gehen nur an Dienste, die sein Betreiber angegeben hat. Nennen Sie im Panel mit ' +
+    'service einen davon: {services}.',
+  'service-unknown':
+    'Den Dienst {service} für das Modell {model} gibt es hier nicht, nur {services}. Nennen Sie ' +
+    'im Panel einen davon, oder lassen Sie ihn mit --services angeben.',
+  'service-key-missing':
+    'Der Dienst {service} des Modells {model} hat zurzeit keinen Schlüssel. Wer ihn mit ' +
+    '--services angegeben hat, kann ihn setzen.',
   'unit-too-large':
     'Die Anfrage mit der Einheit {unit} hat mindestens {tokens} Token, aber {model} nimmt ' +
     'höchstens {most}. Kürzen Sie die Einheit, oder überlassen Sie sie anderen Annotierenden.',

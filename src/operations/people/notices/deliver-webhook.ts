@@ -1,11 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { lookup as lookUp } from 'node:dns';
-import type { LookupAddress } from 'node:dns';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
-import type { LookupFunction } from 'node:net';
-import { isPrivateAddress } from './private-address.ts';
+import { checkedLookup, isPrivateAddress } from '../../private-address.ts';
 
 /** What is sent to a webhook, and to where. */
 export interface WebhookDelivery {
@@ -92,14 +89,7 @@ function post(
   });
 }
 
-/** Resolves a name, and refuses it if any of its addresses is private. */
-const publicLookup: LookupFunction = (name, options, done) => {
-  lookUp(name, { ...options, all: true }, (failure, found) => {
-    const addresses = (found ?? []) as readonly LookupAddress[];
-    if (failure !== null) done(failure, '', 0);
-    else if (addresses.some(({ address }) => isPrivateAddress(address)))
-      done(new DeliveryProblem('address of a private network'), '', 0);
-    else if (options.all === true) done(null, [...addresses]);
-    else done(null, addresses[0]!.address, addresses[0]!.family);
-  });
-};
+const publicLookup = checkedLookup(
+  (address) => !isPrivateAddress(address),
+  () => new DeliveryProblem('address of a private network'),
+);

@@ -1,4 +1,6 @@
+import { lookup as lookUp } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
 
 /**
  * Whether an address is of this machine, of a private network, or otherwise not of the internet. A
@@ -9,6 +11,25 @@ export function isPrivateAddress(address: string): boolean {
   if (family === 0) return true;
   // An IPv4 address in IPv6 clothes is checked as what it is.
   return blocked.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Resolves a name for a connection, and refuses it unless each of its addresses may be called. What
+ * was checked is what is connected to, so that a name cannot point elsewhere meanwhile. A host that
+ * is an address is never resolved: check it yourself.
+ */
+export function checkedLookup(
+  mayCall: (address: string) => boolean,
+  refusal: () => Error,
+): LookupFunction {
+  return (name, options, done) => {
+    lookUp(name, { ...options, all: true }, (failure, found) => {
+      if (failure !== null) done(failure, '', 0);
+      else if (!found.every(({ address }) => mayCall(address))) done(refusal(), '', 0);
+      else if (options.all === true) done(null, found);
+      else done(null, found[0]!.address, found[0]!.family);
+    });
+  };
 }
 
 const blocked = new BlockList();
