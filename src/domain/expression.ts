@@ -57,6 +57,15 @@ export function questionsIn(expression: Expression): readonly string[] {
   return [...found];
 }
 
+/** How many comparisons an expression has: what deciding it costs. */
+export function comparisonsIn(expression: Expression): number {
+  const { kind } = expression;
+  if (kind === 'not') return comparisonsIn(expression.of);
+  if (kind === 'applies' || kind === 'compare') return 1;
+  const parts = kind === 'implies' ? [expression.premise, expression.conclusion] : expression.of;
+  return parts.reduce((sum, part) => sum + comparisonsIn(part), 0);
+}
+
 interface Token {
   readonly text: string;
   readonly at: number;

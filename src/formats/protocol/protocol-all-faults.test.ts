@@ -24,9 +24,9 @@ describe('faults of a protocol', () => {
       '7 tasks.pairs.unit.shows is unknown here; check the spelling, or remove it',
       '12 tasks.pairs.questions.sufficient.ask.english is "english", expected a language ' +
         'of two letters, such as en',
-      '13 tasks.pairs.questions.kind.when: relevance has no value 7, expected 0, 1, 2',
+      '13 tasks.pairs.questions.kind.when: relevance has no value 7, expected 0, 1 or 2',
       '16 tasks.pairs.constraints.0: enough is not a question of the task, expected ' +
-        'relevance, sufficient, kind, why',
+        'relevance, sufficient, kind or why',
       '20 panel.keywords.kind is "role", expected human, model or rule',
       '24 rounds.pilot.units is "none", expected a number or all',
       '28 rounds.pilot.gate.0: percent is not a measure, expected percent_agreement, ' +

@@ -1,11 +1,19 @@
 import { codedText, oneOf } from '../../domain/text-values.ts';
-import { questionsIn } from '../../domain/expression.ts';
+import { comparisonsIn, questionsIn } from '../../domain/expression.ts';
+import type { TextCode } from '../../domain/texts.ts';
 import { citationPattern } from '../../domain/protocol/citation-pattern.ts';
+import type { Protocol } from '../../domain/protocol/protocol.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Scale } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { compileConstraints } from '../../truth/protocol/constraints.ts';
-import { componentSize, largestComponent } from '../../truth/protocol/valid-combinations.ts';
+import { codeCount } from '../../truth/protocol/answer-codes.ts';
+import {
+  componentsOf,
+  largestComponent,
+  mostCompared,
+  rulesOf,
+} from '../../truth/protocol/valid-combinations.ts';
+import type { Component } from '../../truth/protocol/valid-combinations.ts';
 import { wrongAt } from '../schema-faults.ts';
 import type { Finding, Path } from '../schema-faults.ts';
 
@@ -13,7 +21,8 @@ import type { Finding, Path } from '../schema-faults.ts';
 export function scaleFaults(path: Path, scale: Scale): readonly Finding[] {
   const values = scaleAnswers(scale);
   const names = values.map(String);
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  const places = new Map(names.toReversed().map((name, at) => [name, names.length - 1 - at]));
+  const twice = names.find((name, at) => places.get(name) !== at);
   const found: Finding[] =
     twice === undefined
       ? []
@@ -84,17 +93,74 @@ export function questionFaults(path: Path, task: Task): readonly Finding[] {
 
 /** What is wrong with the constraints of a task taken together. */
 export function constraintFaults(path: Path, task: Task): readonly Finding[] {
-  const size = componentSize(task);
-  if (size > largestComponent) {
-    const got = codedText('many-combinations', { count: size });
-    return [wrongAt(path, got, codedText('fewer-combinations', { most: largestComponent }))];
-  }
-  const constraints = compileConstraints(task);
-  const nothing = task.questions.map(() => -1);
-  const stuck = task.questions
-    .filter((_, at) => constraints.possible(nothing, at).length === 0)
-    .map((question) => question.id);
+  const components = componentsOf(task, rulesOf(task));
+  const named = ({ questions }: Component): readonly string[] =>
+    questions.map((question) => task.questions[question]!.id);
+  const large = components.flatMap((component) => {
+    const { size, comparisons } = component;
+    const combinations = Math.min(size, Number.MAX_SAFE_INTEGER);
+    const tied = { combinations, questions: oneOf(named(component)) };
+    if (size > largestComponent) {
+      const expected = codedText('fewer-combinations', { most: largestComponent });
+      return [wrongAt(path, codedText('many-combinations', tied), expected)];
+    }
+    if (size * comparisons <= mostCompared) return [];
+    const expected = codedText('fewer-comparisons', { most: Math.floor(mostCompared / size) });
+    const got = codedText('many-comparisons', { ...tied, count: comparisons });
+    return [wrongAt(path, got, expected)];
+  });
+  if (large.length > 0) return large;
+  const stuck = components.filter(({ isMeetable }) => !isMeetable);
+  const questions = oneOf(stuck.flatMap(named));
   return stuck.length === 0
     ? []
-    : [wrongAt(path, codedText('unmeetable', { questions: oneOf(stuck) }), codedText('meetable'))];
+    : [wrongAt(path, codedText('unmeetable', { questions }), codedText('meetable'))];
+}
+
+/** What a protocol may hold at most: whatever is computed from it takes its time. */
+const largest = {
+  tasks: 100,
+  rounds: 200,
+  panel: 1000,
+  gates: 500,
+  constraints: 2000,
+  questions: 1000,
+  answers: 20_000,
+  comparisons: 20_000,
+} as const;
+
+/** Where a protocol is larger than anybody needs. */
+export function sizeFaults({ tasks, rounds, panel }: Protocol): readonly Finding[] {
+  const entries = (path: Path, count: number, most: number): readonly Finding[] => {
+    const limit = codedText('entries', { limit: most, count: most });
+    const got = codedText('entries', { limit: count, count });
+    return count <= most ? [] : [wrongAt(path, got, codedText('at-most', { limit }))];
+  };
+  const together = (text: TextCode, count: number, most: number): readonly Finding[] => {
+    const limit = codedText(text, { count: most });
+    const got = codedText('all-together', { what: codedText(text, { count }) });
+    return count <= most ? [] : [wrongAt(['tasks'], got, codedText('at-most', { limit }))];
+  };
+  const questions = tasks.flatMap((task) => task.questions);
+  const conditions = questions.flatMap(({ when }) => (when === null ? [] : [when]));
+  const expressions = [...tasks.flatMap((task) => task.constraints), ...conditions];
+  const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
+  return [
+    ...entries(['tasks'], tasks.length, largest.tasks),
+    ...entries(['rounds'], rounds.length, largest.rounds),
+    ...entries(['panel'], Object.keys(panel).length, largest.panel),
+    ...rounds.flatMap(({ id, gates }) =>
+      entries(['rounds', id, 'gate'], gates.length, largest.gates),
+    ),
+    ...tasks.flatMap(({ id, constraints }) =>
+      entries(['tasks', id, 'constraints'], constraints.length, largest.constraints),
+    ),
+    ...together('questions-count', questions.length, largest.questions),
+    ...together('choices-count', sum(questions.map(codeCount)), largest.answers),
+    ...together(
+      'comparisons-count',
+      sum(expressions.map(({ expression }) => comparisonsIn(expression))),
+      largest.comparisons,
+    ),
+  ];
 }

@@ -54,7 +54,7 @@ export interface ReadContent {
  */
 export function readContent(content: ProtocolContent, isKept = false): ReadContent {
   const faults: Fault[] = [];
-  const read = readProtocol(content.source);
+  const read = readProtocol(content.source, isKept);
   if (!read.ok) throw new InputError(inFile(read.faults, 'protocol.yaml'));
   const protocol = read.value;
   const questions = protocol.tasks.flatMap((task) => task.questions.map((question) => question.id));
@@ -129,7 +129,7 @@ function formerMeanings(
 ): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const found = new Map<string, Map<string, string>>();
   for (const source of sources) {
-    const read = readProtocol(source);
+    const read = readProtocol(source, true);
     for (const task of read.ok ? read.value.tasks : []) {
       const known = found.get(task.id) ?? new Map<string, string>();
       found.set(task.id, known.set(formerTaskHash(task), taskHash(task)));

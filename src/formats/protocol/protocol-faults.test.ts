@@ -70,7 +70,7 @@ describe('faults of a protocol', () => {
       put('scale: grades }', 'scale: grade }'),
       [
         '11 tasks.pairs.questions.relevance.scale refers to grade, expected binary, text or grades',
-        '16 tasks.pairs.constraints.0: relevance has no value 2, expected no, yes',
+        '16 tasks.pairs.constraints.0: relevance has no value 2, expected no or yes',
       ],
     ],
     [
@@ -114,13 +114,13 @@ describe('faults of a protocol', () => {
       put('sufficient => relevance = 2', 'enough => relevance'),
       [
         '16 tasks.pairs.constraints.0: enough is not a question of the task, expected ' +
-          'relevance, sufficient, kind, why',
+          'relevance, sufficient, kind or why',
       ],
     ],
     [
       'a constraint on a value that is not there',
       put('relevance = 2', 'relevance = 3'),
-      ['16 tasks.pairs.constraints.0: relevance has no value 3, expected 0, 1, 2'],
+      ['16 tasks.pairs.constraints.0: relevance has no value 3, expected 0, 1 or 2'],
     ],
     [
       'constraints that nobody can meet',
@@ -135,7 +135,7 @@ describe('faults of a protocol', () => {
       put('when: sufficient', 'when: enough'),
       [
         '13 tasks.pairs.questions.kind.when: enough is not a question of the task, expected ' +
-          'relevance, sufficient, kind, why',
+          'relevance, sufficient, kind or why',
       ],
     ],
     [
@@ -276,18 +276,50 @@ describe('faults of a protocol', () => {
   });
 
   it('constraints over too many combinations', () => {
-    const names = Array.from({ length: 17 }, (_, at) => `q${at}`);
-    const text =
-      'assay: 1\nname: x\nguideline: { version: a, file: g.md }\ntasks:\n  t:\n    unit: ' +
-      '{ id: id, show: text }\n    questions: { ' +
-      `${names.map((name) => `${name}: {}`).join(', ')} }\n    constraints: [ ` +
-      `"${names.join(' or ')}" ]\n`;
-    expect(faultsOf(text)).toEqual([
-      '8 tasks.t.constraints is a list over 131072 combinations of answers, expected at ' +
-        'most 65536; tie fewer questions together',
+    expect(faultsOf(manyQuestions(17, `["${names(17).join(' or ')}"]`))).toEqual([
+      '8 tasks.t.constraints is a list over 131072 combinations of answers to q0, q1, q2, q3, q4, ' +
+        'q5, q6, q7, q8, q9, q10 and 6 more, which it ties together, expected at most 65536; ' +
+        'leave out a constraint that ties some of them to the others',
+    ]);
+  });
+
+  it('constraints too long for the combinations that they are about', () => {
+    const all = names(16).join(' or ');
+    const long = `["(${all}) => (${Array.from({ length: 20 }, () => all).join(' or ')})"]`;
+    const lines = Array.from({ length: 25 }, () => long.slice(1, -1)).join(', ');
+    expect(faultsOf(manyQuestions(16, long))).toEqual([]);
+    expect(faultsOf(manyQuestions(16, `[${lines}]`))).toEqual([
+      '8 tasks.t.constraints is a list of 8400 comparisons over 65536 combinations of answers to ' +
+        'q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10 and 5 more, expected at most 8192 over so ' +
+        'many; shorten the constraints, or tie fewer questions together',
+    ]);
+  });
+
+  it('more of anything than anybody needs', () => {
+    const scale = `{ nominal: [${names(25).join(', ')}] }`;
+    const text = manyQuestions(1001, '[q0 => q1]').replaceAll('{}', `{ scale: ${scale} }`);
+    const rounds = names(201).map((name) => `  ${name}: { task: t, kind: full }\n`);
+    expect(faultsOf(`${text.replace('q0 => q1', 'q0 = q1')}rounds:\n${rounds.join('')}`)).toEqual([
+      '4 tasks is 1001 questions in all, expected at most 1000 questions',
+      '4 tasks is 25025 answers to choose from in all, expected at most 20000 answers to choose from',
+      '9 rounds is 201 entries, expected at most 200 entries',
     ]);
   });
 });
+
+function names(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, at) => `q${at}`);
+}
+
+function manyQuestions(count: number, constraints: string): string {
+  return (
+    'assay: 1\nname: x\nguideline: { version: a, file: g.md }\ntasks:\n  t:\n    unit: ' +
+    '{ id: id, show: text }\n    questions: { ' +
+    `${names(count)
+      .map((name) => `${name}: {}`)
+      .join(', ')} }\n    constraints: ${constraints}\n`
+  );
+}
 
 function put(old: string, changed: string): (text: string) => string {
   return (text) => text.replace(old, changed);

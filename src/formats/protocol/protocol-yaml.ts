@@ -23,6 +23,7 @@ import {
   constraintFaults,
   questionFaults,
   scaleFaults,
+  sizeFaults,
 } from './protocol-checks.ts';
 import { assistanceFaults, readAssistance } from './assistance-checks.ts';
 import { panelFaults } from './panel-checks.ts';
@@ -36,15 +37,16 @@ import type { Read, YamlSource } from '../yaml-source.ts';
 
 /**
  * Reads a protocol: its form by the schema, then references, expressions, gates and scales. All
- * faults come at once, each with line, path, what was expected and what was found.
+ * faults come at once, each with line, path, what was expected and what was found. What `isKept`
+ * was accepted before, and is never too large.
  */
-export function readProtocol(text: string): Read<Protocol> {
+export function readProtocol(text: string, isKept = false): Read<Protocol> {
   const parsed = parseYaml(text);
   if (!parsed.ok) return parsed;
   const source = parsed.value;
   const checked = protocolSchema.safeParse(source.value, { reportInput: true });
   if (checked.success) {
-    const reader = new ProtocolReader(source, noDoubts);
+    const reader = new ProtocolReader(source, noDoubts, isKept);
     const protocol = reader.protocol(checked.data);
     return reader.faults.length === 0
       ? { ok: true, value: protocol }
@@ -63,10 +65,12 @@ class ProtocolReader {
   readonly faults: Fault[] = [];
   readonly #source: YamlSource;
   readonly #doubts: Doubts;
+  readonly #isKept: boolean;
 
-  constructor(source: YamlSource, doubts: Doubts) {
+  constructor(source: YamlSource, doubts: Doubts, isKept = false) {
     this.#source = source;
     this.#doubts = doubts;
+    this.#isKept = isKept;
   }
 
   protocol(source: ProtocolSource): Protocol {
@@ -89,7 +93,7 @@ class ProtocolReader {
     const known = { tasks: this.#taskNames(tasks), prompts: Object.keys(source.prompts) };
     this.#addAll(panelFaults(source.panel, known));
     const { assay: _version, ...plain } = source;
-    return {
+    const protocol = {
       ...plain,
       title: source.title ?? source.name,
       tasks,
@@ -99,6 +103,8 @@ class ProtocolReader {
       policies: source.policies ?? null,
       prices: source.prices ?? null,
     };
+    if (!this.#isKept) this.#addAll(sizeFaults(protocol));
+    return protocol;
   }
 
   #task(id: string, source: TaskSource): Task {
@@ -149,7 +155,7 @@ class ProtocolReader {
     this.#addAll([
       ...citationFaults(path, task),
       ...questionFaults(path, task),
-      ...constraintFaults([...path, 'constraints'], task),
+      ...(this.#isKept ? [] : constraintFaults([...path, 'constraints'], task)),
     ]);
     return task;
   }

@@ -27,11 +27,11 @@ points:
       expect.stringContaining('3: colour is unknown here'),
       '5: default.label is missing, expected a text',
       '5: default.verdict refers to Lax, expected Low or High',
-      '6: counts: skore is not a question of the task, expected relevant, severity, score',
+      '6: counts: skore is not a question of the task, expected relevant, severity or score',
       '9: points.values.mild is "many", expected a number',
       '9: points.values.awful refers to awful, expected none, mild or severe',
       '11: points.modifiers.0.points is missing, expected a number',
-      '11: points.modifiers.0.when: score has no value 7, expected 0, 1, 2',
+      '11: points.modifiers.0.when: score has no value 7, expected 0, 1 or 2',
       '12: points.recency.steps.0.weight is "heavy", expected a number',
       '12: points.recency.steps.1 is 3 before 2 years, expected steps from the newest to ' +
         'the oldest',
@@ -53,9 +53,9 @@ points:
       '1: title is missing, expected a text',
       expect.stringContaining('6: ladder.0.any.0.colour is unknown here'),
       '6: ladder.0 is an object, expected either any or all',
-      '6: ladder.0.any.0.exists: severity has no value awful, expected none, mild, severe',
+      '6: ladder.0.any.0.exists: severity has no value awful, expected none, mild or severe',
       '6: ladder.0.all.0.exists: tall is not a question of the task, expected relevant, ' +
-        'severity, score',
+        'severity or score',
       '7: ladder.1.verdict refers to Lax, expected Low or High',
     ]);
   });

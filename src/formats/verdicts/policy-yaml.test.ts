@@ -55,7 +55,7 @@ describe('policy files', () => {
       points.replace('score = 2', 'skore = 2'),
       [
         '11: points.modifiers.0.when: skore is not a question of the task, expected ' +
-          'relevant, severity, score',
+          'relevant, severity or score',
       ],
     ],
     [

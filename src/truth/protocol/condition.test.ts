@@ -111,14 +111,14 @@ describe('compileCondition', () => {
   });
 
   it.each([
-    ['c => a', ['c is not a question of the task, expected a, b, grade, size, kind, why']],
-    ['kind = z', ['kind has no value z, expected x, y, very odd']],
-    ['a = perhaps', ['a has no value perhaps, expected no, yes']],
+    ['c => a', ['c is not a question of the task, expected a, b, grade, size, kind or why']],
+    ['kind = z', ['kind has no value z, expected x, y or very odd']],
+    ['a = perhaps', ['a has no value perhaps, expected no or yes']],
     [
       'kind in [x, z, w]',
       [
-        'kind has no value z, expected x, y, very odd',
-        'kind has no value w, expected x, y, very odd',
+        'kind has no value z, expected x, y or very odd',
+        'kind has no value w, expected x, y or very odd',
       ],
     ],
     ['kind > x', ['kind is not ordinal, so > has no meaning on it']],
@@ -127,9 +127,9 @@ describe('compileCondition', () => {
     [
       'c or d => grade = 3',
       [
-        'c is not a question of the task, expected a, b, grade, size, kind, why',
-        'd is not a question of the task, expected a, b, grade, size, kind, why',
-        'grade has no value 3, expected 0, 1, 2',
+        'c is not a question of the task, expected a, b, grade, size, kind or why',
+        'd is not a question of the task, expected a, b, grade, size, kind or why',
+        'grade has no value 3, expected 0, 1 or 2',
       ],
     ],
   ])('says all that keeps %j from fitting the task', (source, reasons) => {

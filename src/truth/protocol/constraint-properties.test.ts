@@ -73,6 +73,37 @@ describe('against brute force over all vectors', () => {
     });
   });
 
+  it('answers that contradict each other are named, with no constraint that is not needed', () => {
+    check((task, codes) => {
+      const conflicts = compileConstraints(task).conflicts(codes);
+      const stuck = task.questions.some(
+        (_, at) => validCompletions(ownComponent(task, at), codes).length === 0,
+      );
+      expect(conflicts.length > 0).toBe(stuck);
+      for (const { questions, constraints } of conflicts) {
+        const named = codes.map((code, at) => (questions.includes(`q${at}`) ? code : -1));
+        expect(validCompletions({ ...task, constraints }, named)).toEqual([]);
+        for (const one of constraints) {
+          const others = constraints.filter((other) => other !== one);
+          expect(validCompletions({ ...task, constraints: others }, named)).not.toEqual([]);
+        }
+      }
+    });
+  });
+
+  it('what is implied has one value in all that is left', () => {
+    check((task, codes) => {
+      const implied = compileConstraints(task).implied(codes);
+      const wanted = task.questions.flatMap(({ id }, at) => {
+        const left = new Set(
+          validCompletions(ownComponent(task, at), codes).map((full) => full[at]),
+        );
+        return codes[at]! < 0 && left.size === 1 ? [[id, -1, [...left][0]]] : [];
+      });
+      expect(implied.map(({ question, from, to }) => [question, from, to])).toEqual(wanted);
+    });
+  });
+
   it('setting an answer keeps it, can be completed, and changes nothing without a conflict', () => {
     check((task, codes) => {
       const constraints = compileConstraints(task);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inEnglish } from '../../domain/english.ts';
 import { buildTask } from '../../../test/build-task.ts';
 import { compileConstraints, violation } from './constraints.ts';
-import { componentSize } from './valid-combinations.ts';
+import { componentsOf, rulesOf } from './valid-combinations.ts';
 import rag from '../fixtures/rag-violations.json' with { type: 'json' };
 import { everyVector } from '../../../test/constraint-tasks.ts';
 
@@ -123,14 +123,16 @@ describe('violation', () => {
   });
 });
 
-describe('componentSize', () => {
+describe('componentsOf', () => {
   it('multiplies the scales of the questions that constraints tie together', () => {
     const questions = { a: {}, b: {}, c: { scale: { ordinal: [0, 1, 2] } }, d: {} } as const;
-    expect(componentSize(buildTask({ questions }))).toBe(1);
-    expect(componentSize(buildTask({ questions, constraints: ['a => b'] }))).toBe(4);
-    expect(componentSize(buildTask({ questions, constraints: ['a => b', 'c >= 1 => d'] }))).toBe(6);
-    expect(componentSize(buildTask({ questions, constraints: ['a => b', 'c >= 1 => b'] }))).toBe(
-      12,
-    );
+    const sizes = (...constraints: readonly string[]): readonly number[] => {
+      const task = buildTask({ questions, constraints });
+      return componentsOf(task, rulesOf(task)).map((component) => component.size);
+    };
+    expect(sizes()).toEqual([]);
+    expect(sizes('a => b')).toEqual([4]);
+    expect(sizes('a => b', 'c >= 1 => d')).toEqual([4, 6]);
+    expect(sizes('a => b', 'c >= 1 => b')).toEqual([12]);
   });
 });

@@ -4,10 +4,10 @@ import type { Expression } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Constraint, Task } from '../../domain/protocol/task.ts';
-import { codeAnswer, notAnswered } from './answer-codes.ts';
+import { codeAnswer, codeCount, notAnswered } from './answer-codes.ts';
 import type { AnswerCodes } from './answer-codes.ts';
 import { placesIn } from './condition.ts';
-import { allCodes, componentOf, fits, groups, rulesOf } from './valid-combinations.ts';
+import { componentsOf, rulesOf } from './valid-combinations.ts';
 import type { Component, Rule } from './valid-combinations.ts';
 
 /** One answer that was changed to keep the constraints, and the constraint that asked for it. */
@@ -68,9 +68,7 @@ class TaskConstraints implements CompiledConstraints {
   constructor(task: Task) {
     this.#task = task;
     this.#rules = rulesOf(task);
-    this.#components = groups(task, this.#rules).map((questions) =>
-      componentOf(task, this.#rules, questions),
-    );
+    this.#components = componentsOf(task, this.#rules);
     this.#componentAt = new Map(
       this.#components.flatMap((component) =>
         component.questions.map((question) => [question, component] as const),
@@ -86,24 +84,19 @@ class TaskConstraints implements CompiledConstraints {
     const component = this.#componentAt.get(question);
     const all = allCodes(this.#task, question);
     if (component === undefined) return all;
-    const at = component.questions.indexOf(question);
-    const open = codes.with(question, notAnswered);
-    const fitting = new Set(
-      component.valid
-        .filter((vector) => fits(component, vector, open))
-        .map((vector) => vector[at]!),
-    );
-    return all.filter((code) => fitting.has(code));
+    const fitting = component.fitting(codes.with(question, notAnswered));
+    const left = component.codesIn(fitting, component.questions.indexOf(question));
+    return all.filter((code) => left.has(code));
   }
 
   implied(codes: AnswerCodes): readonly Change[] {
     const after = [...codes];
     for (const component of this.#components) {
-      const remaining = component.valid.filter((vector) => fits(component, vector, codes));
+      const remaining = component.fitting(codes);
       component.questions.forEach((question, place) => {
-        const [first, ...others] = new Set(remaining.map((vector) => vector[place]!));
-        if (codes[question]! < 0 && first !== undefined && others.length === 0)
-          after[question] = first;
+        if (codes[question]! >= 0) return;
+        const [first, ...others] = component.codesIn(remaining, place);
+        if (first !== undefined && others.length === 0) after[question] = first;
       });
     }
     return this.#changed(codes, after, notAnswered).changes;
@@ -111,33 +104,28 @@ class TaskConstraints implements CompiledConstraints {
 
   conflicts(codes: AnswerCodes): readonly Conflict[] {
     return this.#components.flatMap((component) =>
-      component.valid.some((vector) => fits(component, vector, codes))
-        ? []
-        : this.#conflictsIn(component, codes),
+      component.fitting(codes).length > 0 ? [] : this.#conflictsIn(component, codes),
     );
   }
 
   #conflictsIn(component: Component, codes: AnswerCodes): readonly Conflict[] {
-    const own = this.#rules.filter((rule) => component.questions.includes(rule.questions[0]!));
     const isGiven = (question: number): boolean => codes[question]! >= 0;
     const named = (questions: readonly number[]): readonly string[] =>
       questions.map((question) => this.#task.questions[question]!.id);
-    const direct = own.filter((rule) => rule.holds(codes) === false);
+    const direct = component.rules.filter((rule) => rule.holds(codes) === false);
     if (direct.length > 0)
       return direct.map(({ constraint, questions }) => ({
         questions: named(questions.filter(isGiven).toSorted((a, b) => a - b)),
         constraints: [constraint],
       }));
     // Leave out what the contradiction does not need: first answers, then constraints.
-    const needed = leastNeeded(component.questions.filter(isGiven), (kept) => {
-      const less = codes.map((code, at) => (kept.includes(at) ? code : notAnswered));
-      return !component.valid.some((vector) => fits(component, vector, less));
-    });
-    const kept = codes.map((code, at) => (needed.includes(at) ? code : notAnswered));
-    const because = leastNeeded(
-      own,
-      (some) => componentOf(this.#task, some, component.questions, kept).valid.length === 0,
-    );
+    const only = (some: readonly number[]): AnswerCodes =>
+      codes.map((code, at) => (some.includes(at) ? code : notAnswered));
+    const needed = component.questions.filter(isGiven).reduce((kept, question) => {
+      const less = kept.filter((one) => one !== question);
+      return component.fitting(only(less)).length === 0 ? less : kept;
+    }, component.questions.filter(isGiven));
+    const because = component.leastUnmeetable(only(needed));
     return [{ questions: named(needed), constraints: because.map((rule) => rule.constraint) }];
   }
 
@@ -146,23 +134,23 @@ class TaskConstraints implements CompiledConstraints {
     const wanted = codes.with(question, code);
     if (component === undefined || code === notAnswered) return { codes: wanted, changes: [] };
     const at = component.questions.indexOf(question);
-    const candidates = component.valid.filter((vector) => vector[at] === code);
+    const candidates = component.valid.filter((number) => component.code(number, at) === code);
     if (candidates.length === 0) return { codes: wanted, changes: [] };
-    const nearest = leastBy(candidates, (vector) =>
+    const nearest = leastBy(candidates, (number) =>
       component.questions.reduce(
-        (sum, other, place) => sum + changeCost(codes[other]!, vector[place]!, 1),
+        (sum, other, place) => sum + changeCost(codes[other]!, component.code(number, place), 1),
         0,
       ),
     );
     const after = [...wanted];
     component.questions.forEach((other, place) => {
-      if (codes[other]! >= 0) after[other] = nearest[place]!;
+      if (codes[other]! >= 0) after[other] = component.code(nearest, place);
     });
-    const remaining = candidates.filter((vector) => fits(component, vector, after));
+    const remaining = component.fitting(after, candidates);
     component.questions.forEach((other, place) => {
-      const codesLeft = new Set(remaining.map((vector) => vector[place]!));
-      if (after[other] === notAnswered && codesLeft.size === 1)
-        after[other] = remaining[0]![place]!;
+      if (after[other] !== notAnswered) return;
+      const [left, ...others] = component.codesIn(remaining, place);
+      if (others.length === 0) after[other] = left!;
     });
     return this.#changed(codes, after, question);
   }
@@ -170,26 +158,25 @@ class TaskConstraints implements CompiledConstraints {
   normalise(codes: AnswerCodes): ChangedAnswers | null {
     const after = [...codes];
     for (const component of this.#components) {
-      const failing = this.#rules.filter(
-        (rule) => rule.holds(codes) === false && component.questions.includes(rule.questions[0]!),
-      );
+      const failing = component.rules.filter((rule) => rule.holds(codes) === false);
       if (failing.length === 0) continue;
       const premises = new Set(failing.flatMap((rule) => rule.premise));
-      const lower = component.valid.filter((vector) =>
+      const lower = component.valid.filter((number) =>
         component.questions.every((question, place) =>
-          canLower(this.#task, question, codes[question]!, vector[place]!),
+          canLower(this.#task, question, codes[question]!, component.code(number, place)),
         ),
       );
       if (lower.length === 0) return null;
-      const nearest = leastBy(lower, (vector) =>
+      const weights = component.questions.map((one) => (premises.has(one) ? 1 : 1000));
+      const nearest = leastBy(lower, (number) =>
         component.questions.reduce(
           (sum, question, place) =>
-            sum + changeCost(codes[question]!, vector[place]!, premises.has(question) ? 1 : 1000),
+            sum + changeCost(codes[question]!, component.code(number, place), weights[place]!),
           0,
         ),
       );
       component.questions.forEach((question, place) => {
-        if (codes[question]! >= 0) after[question] = nearest[place]!;
+        if (codes[question]! >= 0) after[question] = component.code(nearest, place);
       });
     }
     return this.#changed(codes, after, notAnswered);
@@ -255,20 +242,17 @@ function changeCost(from: number, to: number, cost: number): number {
   return from < 0 || from === to ? 0 : cost + Math.abs(from - to) / 1_000_000;
 }
 
-/** The fewest entries, found by leaving out one after the other, with which it still holds. */
-function leastNeeded<T>(entries: readonly T[], holds: (kept: readonly T[]) => boolean) {
-  return entries.reduce((kept: readonly T[], entry) => {
-    const less = kept.filter((one) => one !== entry);
-    return holds(less) ? less : kept;
-  }, entries);
-}
-
-function leastBy<T>(entries: readonly T[], cost: (entry: T) => number): T {
-  let best: T = entries[0]!;
+/** The first of the combinations that cost least. */
+function leastBy(combinations: Int32Array, cost: (combination: number) => number): number {
+  let best = combinations[0]!;
   let bestCost = cost(best);
-  for (const entry of entries.slice(1)) {
-    const entryCost = cost(entry);
-    if (entryCost < bestCost) [best, bestCost] = [entry, entryCost];
+  for (const combination of combinations.subarray(1)) {
+    const its = cost(combination);
+    if (its < bestCost) [best, bestCost] = [combination, its];
   }
   return best;
+}
+
+function allCodes(task: Task, question: number): readonly number[] {
+  return Array.from({ length: codeCount(task.questions[question]!) }, (_, code) => code);
 }
