@@ -8,6 +8,7 @@ import type { Workspace } from '../src/operations/workspace.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
 import { insertAccount } from '../src/store/people/accounts.ts';
 import { grantRole } from '../src/store/people/memberships.ts';
+import { undealtPositions } from '../src/store/rounds/own-order.ts';
 import { insertUnits } from '../src/store/units/units.ts';
 
 /** An annotator who is signed in, with the units they are to judge. */
@@ -182,15 +183,22 @@ async function clientsOf(
   sessions: ReadonlyMap<string, Session>,
 ): Promise<readonly LoadClient[]> {
   const units = new Map<string, string[]>(logins.map((login) => [login, []]));
-  const slots = await store.read((db) =>
+  const dealt = await store.read((db) =>
     db
       .selectFrom('slot')
       .select(['annotator', 'unit'])
       .where('run', '=', run)
+      .where('position', 'is not', null)
       .orderBy('annotator')
       .orderBy('position')
       .execute(),
   );
-  for (const slot of slots) units.get(slot.annotator!)?.push(slot.unit);
-  return logins.map((login) => ({ ...sessions.get(login)!, units: units.get(login)! }));
+  for (const slot of dealt) units.get(slot.annotator!)?.push(slot.unit);
+  // The server hands out what is dealt later behind it, and so must those who save without asking.
+  const later = await store.read((db) => undealtPositions(db, run));
+  return logins.map((login) => {
+    const behind = [...(later.get(login) ?? [])].toSorted(([, a], [, b]) => a - b);
+    const own = [...units.get(login)!, ...behind.map(([unit]) => unit)];
+    return { ...sessions.get(login)!, units: own };
+  });
 }

@@ -172,7 +172,7 @@ const selectOfProject = prepared((db, given: { readonly project: string }) =>
 );
 
 const selectUnits = preparedFirst((db, given: { readonly project: string }) =>
-  selectStaging(db).where('project', '=', given.project).where('kind', '=', 'units'),
+  selectStaging(db).where('project', '=', given.project).where('kind', '=', sql.lit('units')),
 );
 
 /** The total of work that is being removed is −1. */

@@ -255,12 +255,15 @@ function unitsOf(db: Database, place: TaskPlace) {
   return storedUnits(db, place).where(sql<boolean>`+unit.seq < ${endOfUnits(db, place)}`);
 }
 
-/** The number behind the units that can be seen. */
+/**
+ * The number behind the units that can be seen. With a bound kind, SQLite would plan the query
+ * again on every run, since an index is there for this kind alone.
+ */
 function endOfUnits(db: Database, { project }: TaskPlace) {
   const underWay = db
     .selectFrom('staging')
     .select('from_seq')
-    .where('kind', '=', 'units')
+    .where('kind', '=', sql.lit('units'))
     .where('project', '=', project);
   return sql<number>`coalesce(${underWay}, ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
 }
