@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleStories } from '../src/operations/protocol/example-stories.ts';
 import { cutRelease } from '../src/operations/release/cut-release.ts';
 import { newSigningKey } from '../src/operations/release/new-signing-key.ts';
+import type { AuditHead } from '../src/release/record.ts';
 import { verifyRelease } from '../src/operations/release/verify-release.ts';
 import type { VerifiedRelease } from '../src/operations/release/verify-release.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
@@ -30,7 +31,7 @@ describe('releases of the examples', () => {
   afterAll(() => rmSync(root, { recursive: true, force: true }));
   const key = join(root, 'key');
   const whole = (name: string): string => join(root, name);
-  const heads = new Map<string, string>();
+  const heads = new Map<string, AuditHead>();
 
   const verified = async (folder: string, name: string): Promise<VerifiedRelease> =>
     await verifyRelease({ folder, signer: `${key}.pub`, head: heads.get(name) ?? null });
@@ -43,9 +44,9 @@ describe('releases of the examples', () => {
     for (const name of names) {
       const request = { ...choice, allowOpen: null, out: whole(name), sign: key };
       expect((await cutRelease(lead, name, request)).cut).toBe(true);
-      const { differences, auditHead } = await verified(whole(name), name);
+      const { differences, entry } = await verified(whole(name), name);
       expect(differences).toEqual([]);
-      heads.set(name, auditHead!);
+      heads.set(name, entry!);
     }
   }, 600_000);
 
@@ -78,12 +79,12 @@ describe('releases of the examples', () => {
     async (name) => {
       const folder = join(root, 'headed');
       cpSync(whole(name), folder, { recursive: true });
-      const [, old] = heads.get(name)!.split(':');
+      const old = heads.get(name)!.hash;
       const other = '0'.repeat(64);
       for (const file of filesOf(folder)) {
         const path = join(folder, file);
         const text = readFileSync(path, 'latin1');
-        if (text.includes(old!)) writeFileSync(path, text.replaceAll(old!, other), 'latin1');
+        if (text.includes(old)) writeFileSync(path, text.replaceAll(old, other), 'latin1');
       }
       relisted(folder);
       const { differences } = await verified(folder, name);

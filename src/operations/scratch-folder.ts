@@ -16,6 +16,7 @@ export const scratchNames = {
   import: 'assay-import-',
   truth: 'assay-truth-',
   process: 'assay-process-',
+  release: 'assay-release-',
 } as const;
 
 /** Makes a temporary folder, removed at the latest when the process exits. */

@@ -6,12 +6,14 @@ import type { ReleaseSource } from './files.ts';
 export const manifestName = 'manifest.json';
 /** The same hashes as `sha256sum` writes and checks them. */
 export const sumsName = 'SHA256SUMS';
+/** The entry of the audit log about the manifest, in a release that was cut from a workspace. */
+export const auditEntryName = 'audit-entry.json';
 /** A signature over the manifest, in the format of OpenSSH. */
 export const signatureName = 'manifest.json.sig';
 /** What signatures over manifests are for, so that none is taken for one over something else. */
 export const signatureNamespace = 'assay-release';
 
-/** What a release is: versions, seeds, the audit head, what was left out, and every file. */
+/** What a release is: versions, seeds, where its record ends, what was left out, every file. */
 export function manifest(source: ReleaseSource, files: readonly HashedFile[]): object {
   const { fold, figures, choice, program } = source;
   const { record } = fold;
@@ -34,7 +36,7 @@ export function manifest(source: ReleaseSource, files: readonly HashedFile[]): o
       release: choice.seed,
       runs: Object.fromEntries(record.runs.map((run) => [run.id, run.seed])),
     },
-    audit_head: record.audit,
+    record_head: record.audit,
     counts: figures.counts,
     waived: figures.waivers.map(({ round, gate, by, reason, at, withdrawn }) => {
       return { round, gate, by, reason, at, withdrawn };

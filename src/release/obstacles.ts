@@ -3,6 +3,7 @@ import type { StandingName } from '../domain/fold/standing.ts';
 import { codedText } from '../domain/text-values.ts';
 import type { GateCheck } from '../truth/rounds/gate-report.ts';
 import { checkText } from '../truth/rounds/round-state.ts';
+import type { ReleaseChoice } from './record.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
 
 /** Something that blocks a release. */
@@ -44,6 +45,14 @@ export function obstacles(fold: RecordFold): readonly Obstacle[] {
 /** Whether somebody may leave it out by giving a reason. */
 export function mayBeLeftOut({ kind }: Obstacle): boolean {
   return kind === 'units' || kind === 'round-open' || kind === 'round-not-opened';
+}
+
+/** What should have stopped a release from being cut under a choice, in words. */
+export function blockers(fold: RecordFold, { allowOpen }: ReleaseChoice): readonly CodedText[] {
+  const isAllowed = typeof allowOpen === 'string' && allowOpen.trim() !== '';
+  return obstacles(fold).flatMap((one) =>
+    isAllowed && mayBeLeftOut(one) ? [] : [obstacleText(one)],
+  );
 }
 
 /**

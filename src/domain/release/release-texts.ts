@@ -17,8 +17,16 @@ export const releaseTexts = {
   'obstacle-split-sizes':
     'Task {task}: the split asks for {wanted} units, but only {available} have a truth.',
   'left-out-units': 'leaving out units that have no truth',
-  'no-such-folder': 'there is no such folder',
+  'no-such-folder': 'there is no such folder or archive',
   'lacks-file': 'it has no {file}',
+  'not-plain-files':
+    'it holds links, pipes, devices or encrypted files ({names, and}), and a release has plain ' +
+    'files only',
+  'zip-none': 'it is neither a folder nor a ZIP archive',
+  'zip-large': 'it would unpack to {got} bytes, more than {limit}',
+  'zip-name': 'the name {name} in the archive leads elsewhere or stands for two files',
+  'zip-hidden': 'the archive holds bytes that belong to none of its files',
+  'zip-damaged': '{name} in the archive is damaged',
   'differs-missing': 'is missing',
   'differs-line-ends':
     'differs only in how its lines end, as after a copy that turns LF into CRLF; send a release ' +
@@ -37,6 +45,23 @@ export const releaseTexts = {
   'differs-armour': 'is a valid signature, but its line endings or spaces were changed',
   'differs-signer': 'is not a signature by the key in {file}',
   'differs-unsigned': 'is missing, although a signer was named',
-  'differs-head': 'the audit head is {got}, expected {expected}',
+  'differs-program':
+    'runs a program with the SHA-256 {got}, which is not the one of Assay {version} and may show ' +
+    'anything',
+  'differs-entry': 'is not an entry of an audit log behind the end of the record',
+  'differs-head': 'has the hash {got}, but the kept head is {expected}: the release is another one',
+  'differs-head-none':
+    'is missing: a release that was cut from files has no audit entry, so the kept head ' +
+    '{expected} says nothing about it',
+  'differs-head-earlier':
+    'is {got}: the kept head {expected} is older than the release, so it cannot prove it; keep a ' +
+    'head from after it was cut',
+  'differs-head-later':
+    'is {got}: the kept head {expected} is of a later entry; pass the workspace too (--database), ' +
+    'whose log joins the two',
+  'differs-entry-unknown': 'is not in the log of the workspace',
+  'differs-log':
+    'is not proven by the kept head: the log of the workspace differs from what was written in ' +
+    '{count} {count?place:places}; see `assay audit verify`',
   'differs-workspace': 'the workspace has no entry about this release',
 } as const;

@@ -11,7 +11,20 @@ export interface ZipEntry {
   readonly name: string;
   /** Its size when unpacked, as the archive announces it. */
   readonly size: number;
+  readonly crc: number;
+  /** Kind and permissions of a file on Unix; 0 where the archive has none. */
+  readonly mode: number;
+  readonly isEncrypted: boolean;
+  /** Its own header with the packed bytes, and the name there; null where there is none. */
+  place(): { readonly start: number; readonly end: number; readonly name: string } | null;
   bytes(): Uint8Array;
+}
+
+/** The files in an archive, and where the directory that lists them begins and ends. */
+export interface ZipDirectory {
+  readonly entries: readonly ZipEntry[];
+  readonly start: number;
+  readonly end: number;
 }
 
 /**
@@ -20,11 +33,17 @@ export interface ZipEntry {
  * writes. Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
 export function zipEntries(bytes: Uint8Array, zstandard?: Unpack): readonly ZipEntry[] | null {
+  return zipDirectory(bytes, zstandard)?.entries ?? null;
+}
+
+/** The same with where they are listed. */
+export function zipDirectory(bytes: Uint8Array, zstandard?: Unpack): ZipDirectory | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endRecord(view);
   if (end < 0) return null;
   const entries: ZipEntry[] = [];
-  let at = view.getUint32(end + 16, true);
+  const start = view.getUint32(end + 16, true);
+  let at = start;
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) return null;
     const method = view.getUint16(at + 10, true);
@@ -33,19 +52,30 @@ export function zipEntries(bytes: Uint8Array, zstandard?: Unpack): readonly ZipE
     const [nameLength, extra, comment] = [28, 30, 32].map((one) => view.getUint16(at + one, true));
     const local = view.getUint32(at + 42, true);
     const name = strFromU8(bytes.subarray(at + 46, at + 46 + nameLength!));
+    const place: ZipEntry['place'] = () => {
+      if (local + 30 > bytes.length || view.getUint32(local, true) !== 0x04034b50) return null;
+      const ownName = local + 30 + view.getUint16(local + 26, true);
+      const ownEnd = ownName + view.getUint16(local + 28, true) + packed;
+      const own = strFromU8(bytes.subarray(local + 30, ownName));
+      return { start: local, end: ownEnd, name: own };
+    };
     entries.push({
       name,
       size,
+      crc: view.getUint32(at + 16, true),
+      mode: view.getUint16(at + 40, true),
+      isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
+      place,
       bytes: () => {
-        if (local + 30 > bytes.length) refusePart(name, codedText('xlsx-damaged'));
-        const skipped = view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-        const start = local + 30 + skipped;
-        return unpacked(name, method, size, bytes.subarray(start, start + packed), zstandard);
+        const own = place();
+        if (own === null) return refusePart(name, codedText('xlsx-damaged'));
+        const content = bytes.subarray(own.end - packed, own.end);
+        return unpacked(name, method, size, content, zstandard);
       },
     });
     at += 46 + nameLength! + extra! + comment!;
   }
-  return entries;
+  return { entries, start, end: at };
 }
 
 /** Where the record is that ends an archive; a comment of any length may follow it. */

@@ -36,13 +36,13 @@ describe('a release that is cut', () => {
       writing: (done, total) => told.push(['writing', done, total]),
     });
     if (!first.cut) throw new Error('nothing is open');
-    return { first, log: await latestAudit(world, 2) };
+    return { first, log: await latestAudit(world, 3) };
   });
 
   it('says what was written, and the log knows it', async () => {
     const { first, log, world } = releases();
     const files = readdirSync(place('first'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && entry.name !== 'audit-entry.json')
       .map((entry) => statSync(join(entry.parentPath, entry.name)).size);
     const text = readFileSync(join(place('first'), 'manifest.json'), 'utf8');
     const manifest = createHash('sha256').update(text).digest('hex');
@@ -54,11 +54,12 @@ describe('a release that is cut', () => {
       files: files.length,
       bytes,
       manifest,
+      entry: { seq: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
       leftOut: [],
       warnings: [],
     });
     expect(figures.counts).toMatchObject({ units: 4, released: 4, judgments: 8, annotators: 2 });
-    const [closed, released] = log;
+    const [closed, released, bound] = log;
     expect(closed).toMatchObject({ action: 'round-close' });
     const head = { seq: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) };
     expect(released).toMatchObject({
@@ -67,11 +68,22 @@ describe('a release that is cut', () => {
       object: 'release/1.0',
       detail: { version: '1.0', manifest, files: files.length, bytes, head },
     });
+    expect(bound).toMatchObject({
+      actor: 'assay',
+      action: 'release-bound',
+      object: 'release/1.0',
+      detail: { version: '1.0', manifest, head },
+    });
     const known = { version: '1.0', manifest, by: 'lena', files: files.length, bytes };
     const at = '2026-03-02T08:20:00.000Z';
     expect(await knownReleases(world.lead, project)).toEqual([{ ...known, at }]);
-    expect(await workspaceDifferences(world.lead, project, manifest)).toEqual([]);
-    expect(await workspaceDifferences(world.lead, project, 'other')).toEqual([
+    const lookedUp = { project, manifest, entry: first.entry };
+    expect(await workspaceDifferences(world.lead, lookedUp)).toEqual([]);
+    const elsewhere = { ...lookedUp, entry: { seq: 1, hash: first.entry!.hash } };
+    expect(await workspaceDifferences(world.lead, elsewhere)).toEqual([
+      { file: 'audit-entry.json', what: { code: 'differs-entry-unknown', values: {} } },
+    ]);
+    expect(await workspaceDifferences(world.lead, { ...lookedUp, manifest: 'other' })).toEqual([
       { file: 'manifest.json', what: { code: 'differs-workspace', values: {} } },
     ]);
     const anna = {
@@ -106,10 +118,11 @@ describe('a release that is cut', () => {
     expect(judgesIn('first')).toEqual(new Set(['anna', 'ben']));
     const hidden = judgesIn('second');
     expect([hidden.size, hidden.has('anna'), hidden.has('ben')]).toEqual([2, false, false]);
-    const log = await latestAudit(world, 2);
+    const log = await latestAudit(world, 3);
     expect(log.map(({ action, object }) => [action, object])).toEqual([
       ['release-secret', 'workspace/release-secret'],
       ['release', 'release/2.0'],
+      ['release-bound', 'release/2.0'],
     ]);
     // From a release without names, another has the same pseudonyms.
     const request = releaseRequest(place('third'), { version: '3.0' });
@@ -123,7 +136,7 @@ describe('a release that is cut', () => {
     });
     const secret = await workspaceSecret(world.lead);
     expect([secret.length > 20, await workspaceSecret(world.lead)]).toEqual([true, secret]);
-    expect((await latestAudit(world, 1))[0]!.action).toBe('release');
+    expect((await latestAudit(world, 1))[0]!.action).toBe('release-bound');
   });
 
   it('is refused with a version that is no name, without a reason, or where one is', async () => {

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { refuse } from '../../domain/fault.ts';
@@ -13,16 +12,16 @@ import { publishedRecord } from '../../release/published-record.ts';
 import { foldRecord } from '../../release/record-fold.ts';
 import type { RecordFold } from '../../release/record-fold.ts';
 import type { ReleaseChoice, ReleaseRecord } from '../../release/record.ts';
-import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
 import { packageVersion } from '../package-files.ts';
 import type { Progress } from '../text-file.ts';
-import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import { readPrivateKey, signText } from '../workspace/ssh-signature.ts';
 import { readRecord } from './read-record.ts';
+import { bindRelease } from './release-entry.ts';
 import { renderedFiles } from './rendered-files.ts';
 import { refuseExisting, writeRelease } from './release-folder.ts';
+import type { BindRelease, WrittenRelease } from './release-folder.ts';
 import { workspaceSecret } from './release-secret.ts';
 
 /** What to release, and where to. */
@@ -37,17 +36,14 @@ export interface ReleaseRequest extends ReleaseChoice {
 /** A release that was cut, or what blocks it. */
 export type CutRelease =
   | (Noted & { readonly cut: false; readonly obstacles: readonly StatedObstacle[] })
-  | (Noted & {
-      readonly cut: true;
-      readonly folder: string;
-      readonly figures: Figures;
-      readonly files: number;
-      readonly bytes: number;
-      /** SHA-256 of the manifest, which holds the hashes of all files. */
-      readonly manifest: string;
-      /** What was left out, by the reason that was given. */
-      readonly leftOut: readonly StatedObstacle[];
-    });
+  | (Noted &
+      WrittenRelease & {
+        readonly cut: true;
+        readonly folder: string;
+        readonly figures: Figures;
+        /** What was left out, by the reason that was given. */
+        readonly leftOut: readonly StatedObstacle[];
+      });
 
 interface Noted {
   /** Warnings about the files that it was cut from. */
@@ -78,20 +74,17 @@ export async function cutRelease(
   const secret = request.names ? '' : await workspaceSecret(context);
   const { replies, reading: progress } = request;
   // Not kept in a variable: the record as it was read is large, and only what is published is used.
-  const { head, releasing } = await readRecord(context, project, { replies, progress }).then(
-    (record) => ({ head: record.audit, releasing: releaseRecord(record, secret, request) }),
-  );
-  const release = await releasing;
-  if (release.cut) {
-    const { manifest, files, bytes } = release;
-    const { version } = request;
-    const detail = { version, manifest, files, bytes, head };
-    const act = { project, object: `release/${version}`, detail };
-    await context.store.write(async (tx) =>
-      audit(tx, context.actor, timeOf(context), 'release', act),
-    );
-  }
-  return release;
+  return await readRecord(context, project, { replies, progress }).then((record) => {
+    // The log of a workspace is never empty: the project itself is an entry.
+    const head = record.audit!;
+    const bind: BindRelease = async ({ manifest, files, bytes }) =>
+      await bindRelease(
+        context,
+        { project, version: request.version, manifest, head },
+        { files, bytes },
+      );
+    return releaseRecord(record, secret, request, bind);
+  });
 }
 
 /** What blocks a release of a project. For leads and reviewers. */
@@ -114,19 +107,21 @@ export function checkRequest({ version, out, allowOpen }: ReleaseRequest): void 
 }
 
 /**
- * Cuts a release of a record, wherever it was read. Without a secret, names stay as they are. The
- * record itself is given up before files are written, as far as the caller does not hold it.
+ * Cuts a release of a record, wherever it was read. Without a secret, names stay as they are;
+ * without a log to bind it, nothing says that the record comes from one. The record itself is given
+ * up before files are written, as far as the caller does not hold it.
  */
 export function releaseRecord(
   record: ReleaseRecord,
   secret: string | null,
   request: ReleaseRequest,
+  bind: BindRelease | null = null,
 ): Promise<CutRelease> {
   const { version, seed, allowOpen, names, withText, replies } = request;
   const choice: ReleaseChoice = { version, seed, allowOpen, names, withText, replies };
   const sign = request.sign === null ? null : signer(request.sign);
   return Promise.resolve(publishedRecord(record, choice, secret)).then((published) =>
-    releasePublished(foldRecord(published, seed), choice, { ...request, sign }),
+    releasePublished(foldRecord(published, seed), choice, { ...request, sign, bind }),
   );
 }
 
@@ -135,9 +130,10 @@ async function releasePublished(
   choice: ReleaseChoice,
   request: Pick<ReleaseRequest, 'out' | 'allowOpen' | 'writing'> & {
     readonly sign: ((manifest: string) => string) | null;
+    readonly bind: BindRelease | null;
   },
 ): Promise<CutRelease> {
-  const { allowOpen, sign } = request;
+  const { allowOpen, sign, bind } = request;
   const found = stated(fold);
   const blocking = found.filter((one) => allowOpen === null || !one.mayBeLeftOut);
   if (blocking.length > 0) return { cut: false, obstacles: found, warnings: [] };
@@ -145,17 +141,8 @@ async function releasePublished(
   const source = { fold, figures, choice, program: packageVersion() };
   const rendered = await renderedFiles(source);
   const release = prepareRelease({ ...source, rendered });
-  const { files, manifest } = await writeRelease(request.out, release, sign, request.writing);
-  return {
-    cut: true,
-    folder: request.out,
-    figures,
-    files: files.length,
-    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
-    manifest: hash('sha256', manifest),
-    leftOut: found,
-    warnings: [],
-  };
+  const written = await writeRelease(request.out, release, { sign, bind }, request.writing);
+  return { cut: true, folder: request.out, figures, ...written, leftOut: found, warnings: [] };
 }
 
 function stated(fold: ReturnType<typeof foldRecord>): readonly StatedObstacle[] {

@@ -12,6 +12,7 @@ import { folderSecret } from './release-secret.ts';
 import { readReleaseRecord } from './release-record.ts';
 import { releaseZip } from './release-zip.ts';
 
+const unproven = { sign: null, bind: null };
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Two files, one in a folder; then a manifest that lists them, and sums that list the manifest. */
@@ -34,7 +35,14 @@ it('a release is written with the sizes and hashes of its files, and signed', as
   const made = await writeRelease(
     folder,
     prepared(),
-    (manifest) => `signed ${manifest.length}`,
+    {
+      sign: (manifest) => `signed ${manifest.length}`,
+      bind: async (written) => {
+        // Nobody sees the folder before the log knows it.
+        expect(existsSync(folder)).toBe(false);
+        return { entry: { seq: 7, hash: 'h' }, text: JSON.stringify(written) };
+      },
+    },
     (done, total) => told.push([done, total]),
   );
   const files = [
@@ -43,14 +51,15 @@ it('a release is written with the sizes and hashes of its files, and signed', as
   ];
   const manifest = JSON.stringify(files);
   const sums = `${sha256(manifest)}  manifest.json\n`;
-  expect(made).toEqual({
-    manifest,
-    files: [
-      ...files,
-      { name: 'manifest.json', bytes: manifest.length, sha256: sha256(manifest) },
-      { name: 'SHA256SUMS', bytes: sums.length, sha256: sha256(sums) },
-    ],
-  });
+  const written = {
+    files: 4,
+    bytes: 3 + manifest.length + sums.length,
+    manifest: sha256(manifest),
+  };
+  expect(made).toEqual({ ...written, entry: { seq: 7, hash: 'h' } });
+  expect(readFileSync(join(folder, 'manifest.json'), 'utf8')).toBe(manifest);
+  expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')).toBe(sums);
+  expect(readFileSync(join(folder, 'audit-entry.json'), 'utf8')).toBe(JSON.stringify(written));
   expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('äb');
   expect(readFileSync(join(folder, 'manifest.json.sig'), 'utf8')).toBe(`signed ${manifest.length}`);
   expect(told).toEqual([
@@ -64,20 +73,27 @@ it('a release is written with the sizes and hashes of its files, and signed', as
 it('a release that fails leaves nothing, and never replaces what came meanwhile', async () => {
   const place = temporaryFolder();
   const folder = join(place, 'release');
-  const fail = (): string => {
+  const fail = (): never => {
     throw new Error('The key is gone.');
   };
-  await expect(writeRelease(folder, prepared(), fail)).rejects.toThrow('The key is gone.');
-  expect(readdirSync(place)).toEqual([]);
+  for (const proofs of [
+    { sign: fail, bind: null },
+    { sign: null, bind: async () => fail() },
+  ]) {
+    await expect(writeRelease(folder, prepared(), proofs)).rejects.toThrow('The key is gone.');
+    expect(readdirSync(place)).toEqual([]);
+  }
   const late = prepared(() => mkdirSync(folder));
-  expect(await refusal(writeRelease(folder, late, null))).toEqual([['folder-exists', { folder }]]);
+  expect(await refusal(writeRelease(folder, late, unproven))).toEqual([
+    ['folder-exists', { folder }],
+  ]);
   expect([readdirSync(place), readdirSync(folder)]).toEqual([['release'], []]);
-  expect(await refusal(writeRelease(folder, prepared(), null))).toEqual([
+  expect(await refusal(writeRelease(folder, prepared(), unproven))).toEqual([
     ['folder-exists', { folder }],
   ]);
   writeFileSync(join(place, 'file'), '');
   const inFile = join(place, 'file', 'release');
-  expect((await refusal(writeRelease(inFile, prepared(), null)))[0]).toMatchObject([
+  expect((await refusal(writeRelease(inFile, prepared(), unproven)))[0]).toMatchObject([
     'file-unwritable',
     { file: inFile },
   ]);
@@ -85,8 +101,8 @@ it('a release that fails leaves nothing, and never replaces what came meanwhile'
 
 it('a release without a key has no signature', async () => {
   const folder = join(temporaryFolder(), 'release');
-  await writeRelease(folder, prepared(), null);
-  expect(existsSync(join(folder, 'manifest.json.sig'))).toBe(false);
+  await writeRelease(folder, prepared(), unproven);
+  expect(readdirSync(folder).toSorted()).toEqual(['SHA256SUMS', 'a.txt', 'deep', 'manifest.json']);
 });
 
 it('an archive holds every file of a folder under its name, with the same bytes each time', async () => {

@@ -1,21 +1,35 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
 import type { HashedFile } from '../../release/croissant.ts';
 import type { PreparedRelease } from '../../release/files.ts';
 import type { ReleaseContent } from '../../release/release-file.ts';
-import { signatureName } from '../../release/manifest.ts';
+import { auditEntryName, signatureName } from '../../release/manifest.ts';
 import type { Progress } from '../text-file.ts';
+import type { AuditHead } from '../../release/record.ts';
 import { bytesOf } from './file-pieces.ts';
+import type { BoundEntry } from './release-entry.ts';
 import { draftBeside, unfinishedFiles } from '../unfinished-files.ts';
 import { attempt } from '../write-files.ts';
 
-/** What was written. */
+/** What was written: files and bytes besides the proofs. */
 export interface WrittenRelease {
-  readonly files: readonly HashedFile[];
-  /** The text of the manifest. */
+  readonly files: number;
+  readonly bytes: number;
+  /** SHA-256 of the manifest, which holds the hashes of all files. */
   readonly manifest: string;
+  /** The entry of the audit log about the manifest; null where there is no log. */
+  readonly entry: AuditHead | null;
+}
+
+/** Writes down in a log that a release is cut. */
+export type BindRelease = (written: Omit<WrittenRelease, 'entry'>) => Promise<BoundEntry>;
+
+/** What is added about a manifest, beside it; null where that is not asked for. */
+interface ReleaseProofs {
+  readonly sign: ((manifest: string) => string) | null;
+  readonly bind: BindRelease | null;
 }
 
 /** Refuses a folder that exists: a release is never overwritten. */
@@ -30,7 +44,7 @@ export function refuseExisting(folder: string): void {
 export async function writeRelease(
   folder: string,
   release: PreparedRelease,
-  sign: ((manifest: string) => string) | null,
+  { sign, bind }: ReleaseProofs,
   progress?: Progress,
 ): Promise<WrittenRelease> {
   refuseExisting(folder);
@@ -50,9 +64,13 @@ export async function writeRelease(
     const { files, manifest } = writeListing(draft, release, written);
     if (sign !== null) writeFile(draft, signatureName, () => [sign(manifest)]);
     refuseExisting(folder);
+    const sizes = { files: files.length, bytes: files.reduce((sum, file) => sum + file.bytes, 0) };
+    const done = { ...sizes, manifest: hash('sha256', manifest) };
+    const bound = bind === null ? null : await bind(done);
+    if (bound !== null) writeFile(draft, auditEntryName, () => [bound.text]);
     attempt(folder, () => renameSync(draft, folder));
     progress?.(total, total);
-    return { files, manifest };
+    return { ...done, entry: bound?.entry ?? null };
   } catch (failure) {
     rmSync(draft, { recursive: true, force: true });
     throw failure;
@@ -65,7 +83,7 @@ function writeListing(
   draft: string,
   release: PreparedRelease,
   written: readonly HashedFile[],
-): WrittenRelease {
+): { readonly files: readonly HashedFile[]; readonly manifest: string } {
   const files = [...written];
   const listing = release.listing(written);
   let manifest = '';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { readRecordFiles } from '../../release/record-files.ts';
 import type { ChosenRecord } from '../../release/record-files.ts';
 import { fileLines } from './file-pieces.ts';
@@ -13,6 +13,8 @@ export function readReleaseRecord(
     const pathOf = (name: string): string | null => {
       last = name;
       const path = join(folder, name);
+      // A forged record may name versions whose files lie elsewhere.
+      if (relative(folder, path).startsWith('..')) throw new Error(`${name} lies outside`);
       return existsSync(path) ? path : null;
     };
     const read = readRecordFiles(

@@ -39,8 +39,12 @@ async function perform(
       writing: told('writing'),
     });
   const progress = told('verifying');
-  const verified = await verifyRelease({ folder: act.folder, signer: null, head: null, progress });
-  const { differences, signature, manifest } = verified;
-  const unknown = await workspaceDifferences(context, project, manifest);
-  return { differences: [...differences, ...unknown], signature, manifest };
+  const { differences, signature, manifest } = await verifyRelease({
+    folder: act.folder,
+    signer: null,
+    head: null,
+    lookUp: async (release) => await workspaceDifferences(context, { ...release, project }),
+    progress,
+  });
+  return { differences, signature, manifest };
 }

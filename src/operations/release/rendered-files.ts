@@ -1,4 +1,7 @@
+import { hash } from 'node:crypto';
 import { gzipSync } from 'fflate';
+import { codedText } from '../../domain/text-values.ts';
+import type { Difference } from '../../release/differences.ts';
 import { recordFiles } from '../../release/record-files.ts';
 import type { ReleaseSource } from '../../release/files.ts';
 import { reportContent } from '../../release/report/report-content.ts';
@@ -6,41 +9,52 @@ import { reportHtml, scriptOf } from '../../release/report/report-html.ts';
 import type { Report } from '../../release/report/report.ts';
 import { wholeFile } from '../../release/release-file.ts';
 import type { ReleaseFiles } from '../../release/release-file.ts';
-import { packageVersion } from '../package-files.ts';
 import { reportPdf } from './report-pdf.ts';
-import { reportScript } from './report-script.ts';
+import { isKnownProgram, reportScript } from './report-script.ts';
 
 /** The page in which a release proves itself. */
-const pageName = 'report.html';
+export const pageName = 'report.html';
 
 /** Records with more text than this lie beside the page, not inside it. */
 const mostEmbedded = 24_000_000;
 
 /**
  * Files of a release that cannot be made in the pure rooms: the report as a PDF and as a page. They
- * too depend on the record and the choices alone: `verify` makes them again and compares. `given`
- * has the files of a release that another version of Assay cut: the page keeps its own program.
+ * too depend on the record and the choices alone: `verify` makes them again and compares. The page
+ * of a release that another published version of Assay cut keeps its program.
  */
 export async function renderedFiles(
   source: Omit<ReleaseSource, 'rendered'>,
-  given: (name: string) => string | null = () => null,
+  page: string | null = null,
 ): Promise<ReleaseFiles> {
-  const { fold, figures, choice } = source;
+  const { fold, figures, choice, program } = source;
   const report = reportContent(fold, figures);
-  const page = source.program === packageVersion() ? null : given(pageName);
+  const earlier = page === null ? '' : scriptOf(page);
+  const keeps = page !== null && (await isKnownProgram(program, earlier));
+  const made = await reportPage(source, report, keeps ? earlier : await reportScript());
   return new Map([
     [`annotation_report_v${choice.version}.pdf`, wholeFile(await reportPdf(report))],
-    [pageName, wholeFile(await reportPage(source, report, page))],
+    [pageName, wholeFile(made)],
   ]);
 }
 
-/** The report as a page with the record inside, and the program of another page if there is one. */
+/** A page of a release whose program no published version has: it may show anything. */
+export async function programDifferences(
+  version: string,
+  page: string | null,
+): Promise<readonly Difference[]> {
+  if (page === null || (await isKnownProgram(version, scriptOf(page)))) return [];
+  const got = hash('sha256', scriptOf(page));
+  return [{ file: pageName, what: codedText('differs-program', { got, version }) }];
+}
+
+/** The report as a page with the record inside, and a program to check it. */
 export async function reportPage(
   source: Omit<ReleaseSource, 'rendered'>,
   report: Report,
-  earlier: string | null = null,
+  given?: string,
 ): Promise<string> {
-  const script = earlier === null ? await reportScript() : scriptOf(earlier);
+  const script = given ?? (await reportScript());
   return reportHtml(report, { script, files: embedded(source) });
 }
 

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cut, finishedProject, lastingFolder } from '../../../test/cut-releases.ts';
-import { lastingWorld, latestAudit } from '../../../test/lasting-world.ts';
+import { lastingWorld } from '../../../test/lasting-world.ts';
 import { refusal } from '../../../test/refusals.ts';
 import { project } from '../../../test/work-world.ts';
 import { newSigningKey } from './new-signing-key.ts';
@@ -20,9 +20,7 @@ const releases = lastingWorld(async (world) => {
   newSigningKey(join(folder, 'other'), 'of somebody else');
   const result = await cut(world, join(folder, 'release'), { sign: key });
   if (!result.cut) throw new Error('nothing is open');
-  const [{ detail } = {}] = await latestAudit(world, 1);
-  const { head } = detail as { readonly head: { readonly seq: number; readonly hash: string } };
-  return { result, head: `${head.seq}:${head.hash}` };
+  return { result, entry: result.entry! };
 });
 
 /** Verifies a copy of the release that was changed before. */
@@ -51,11 +49,11 @@ const unrecomputed = async (
 
 describe('verifying a release', () => {
   it('finds nothing in one that nobody has touched', async () => {
-    const { result, head } = releases();
+    const { result, entry } = releases();
     const steps: (readonly [number, number])[] = [];
     const found = await verified(undefined, {
       signer: `${key}.pub`,
-      head,
+      head: entry,
       progress: (done, total) => steps.push([done, total]),
     });
     const { figures, ...rest } = found;
@@ -63,11 +61,11 @@ describe('verifying a release', () => {
       folder: expect.stringMatching(/copy-1$/),
       project,
       version: '1.0',
-      // And the signature.
-      files: result.files + 1,
+      // And the signature and the entry.
+      files: result.files + 2,
       differences: [],
       signature: 'checked',
-      auditHead: head,
+      entry,
       manifest: result.manifest,
     });
     expect(figures).toEqual(result.figures);
@@ -75,23 +73,57 @@ describe('verifying a release', () => {
     expect(steps.at(-1)).toEqual([result.files, result.files]);
   });
 
-  it('finds another head than the one that is wanted', async () => {
-    const { head } = releases();
-    const found = await verified(undefined, { head: '1:abc' });
-    expect([found.signature, found.differences]).toEqual([
-      'self-consistent',
-      [
-        {
-          file: 'manifest.json',
-          what: { code: 'differs-head', values: { got: head, expected: '1:abc' } },
-        },
-      ],
-    ]);
-    const torn = await unrecomputed(undefined, { head: '1:abc' });
-    expect(torn.differences).toContainEqual({
-      file: 'manifest.json',
-      what: { code: 'differs-head', values: { got: 'none', expected: '1:abc' } },
-    });
+  it('is proven by a head that was kept when it was cut, and by no other', async () => {
+    const { entry } = releases();
+    const got = `${entry.seq}:${entry.hash}`;
+    const other = 'a'.repeat(64);
+    const said = async (head: VerifyRequest['head'], change?: Parameters<typeof verified>[0]) =>
+      (await verified(change, { head })).differences.map(({ file, what }) => [file, what]);
+    expect(await said({ ...entry, seq: null })).toEqual([]);
+    for (const [seq, code] of [
+      [entry.seq, 'differs-head'],
+      [null, 'differs-head'],
+      [entry.seq - 1, 'differs-head-earlier'],
+      [entry.seq + 1, 'differs-head-later'],
+    ] as const) {
+      const expected = seq === null ? other : `${seq}:${other}`;
+      expect(await said({ seq, hash: other })).toEqual([
+        ['audit-entry.json', { code, values: { got, expected } }],
+      ]);
+    }
+    const torn = await unrecomputed(undefined, { head: entry });
+    expect(codesOf(torn)).toContainEqual(['audit-entry.json', 'differs-head-none']);
+  });
+
+  it('computes the entry of the log again, byte for byte', async () => {
+    const file = 'audit-entry.json';
+    const edited = async (change: (text: string) => string): Promise<readonly unknown[]> =>
+      codesOf(
+        await verified((path) => {
+          const text = readFileSync(path(file), 'utf8');
+          expect(change(text)).not.toBe(text);
+          writeFileSync(path(file), change(text));
+        }),
+      );
+    for (const [from, to, code] of [
+      ['"at": "2026', '"at": "2025', 'differs-field'],
+      ['"actor": "assay"', '"actor": "lena"', 'differs-field'],
+      ['"content": "[]"', '"content": null', 'differs-field'],
+      ['release/1.0', 'release/1.1', 'differs-field'],
+      ['"manifest\\":\\"', '"manifest\\":\\"0', 'differs-field'],
+      ['"seq": ', '"seq": 1', 'differs-field'],
+      ['"seq": ', '"seq": -', 'differs-entry'],
+      ['"seq": ', '"seq":  ', 'differs-field'],
+      ['"previous_hash": "', '"previous_hash": "0', 'differs-entry'],
+      ['{', '{', 'differs-entry'],
+    ] as const)
+      expect([
+        from,
+        to,
+        await edited((text) => (from === to ? '[]' : text.replace(from, to))),
+      ]).toEqual([from, to, expect.arrayContaining([[file, code]])]);
+    const gone = codesOf(await verified((path) => rmSync(path(file))));
+    expect(gone).toEqual([[file, 'differs-missing']]);
   });
 
   it('finds each file that is not as it would be made, by all that shows it', async () => {
@@ -153,14 +185,13 @@ describe('verifying a release', () => {
     expect(codesOf(found)).toContainEqual(['record/judgments.jsonl', 'differs-unreadable']);
     // What belongs to the release is not known, so nothing is one too many.
     expect(codesOf(found)).not.toContainEqual(['notes.txt', 'differs-extra']);
-    expect(found).toMatchObject({ figures: null, auditHead: null, project });
+    expect(found).toMatchObject({ figures: null, entry: null, project });
     const impossible = await verified((path) => {
       const [first] = readFileSync(path('record/judgments.jsonl'), 'utf8').split('\n', 1);
       const forged = { ...(JSON.parse(first!) as object), task: 'nosuch', run: 'nosuch' };
       writeFileSync(path('record/judgments.jsonl'), `${JSON.stringify(forged)}\n`);
     });
     expect(impossible.differences.length).toBeGreaterThan(0);
-    expect(impossible.auditHead).toBe(releases().head);
   });
 
   it('finds who has not signed', async () => {

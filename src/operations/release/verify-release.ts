@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { HashedFile } from '../../release/croissant.ts';
@@ -12,32 +12,44 @@ import type { Figures } from '../../release/figures.ts';
 import { prepareRelease } from '../../release/files.ts';
 import type { PreparedRelease } from '../../release/files.ts';
 import {
+  auditEntryName,
   manifestName,
   signatureName,
   signatureNamespace,
   sumsName,
 } from '../../release/manifest.ts';
+import { blockers } from '../../release/obstacles.ts';
+import { recordFolder } from '../../release/record-files.ts';
+import type { AuditHead } from '../../release/record.ts';
 import { beginFold, completeFold } from '../../release/record-fold.ts';
 import type { RecordFold } from '../../release/record-fold.ts';
 import { wholeFile } from '../../release/release-file.ts';
 import type { ReleaseContent } from '../../release/release-file.ts';
 import { unitDifferences } from '../../release/unit-check.ts';
-import type { Progress } from '../text-file.ts';
 import { releasedTruths } from '../../release/truth-rows.ts';
+import type { KeptHead } from '../../store/workspace/audit-verification.ts';
+import type { Progress } from '../text-file.ts';
 import { besideVerifying } from './beside-verifying.ts';
 import type { BesideVerifying } from './beside-verifying.ts';
 import { bytesOf, hasContent } from './file-pieces.ts';
 import { isArmoured, isSigned, isSignedBy, readPublicKey } from '../workspace/ssh-signature.ts';
+import type { LookedUp } from './known-release.ts';
+import { openPlainRelease } from './plain-release.ts';
+import type { PlainRelease } from './plain-release.ts';
+import { carriedEntry, headDifferences } from './release-entry.ts';
 import { readReleaseRecord } from './release-record.ts';
-import { renderedFiles } from './rendered-files.ts';
+import { pageName, programDifferences, renderedFiles } from './rendered-files.ts';
 
 /** What a release is compared with besides itself. */
 export interface VerifyRequest {
+  /** Its folder, or its ZIP archive. */
   readonly folder: string;
   /** A file with the public key that the signature must be by. */
   readonly signer: string | null;
-  /** The audit head that the release must carry, as `seq:hash`. */
-  readonly head: string | null;
+  /** An audit head that was kept elsewhere since the release was cut. */
+  readonly head: KeptHead | null;
+  /** Looks it up in the log of a workspace, by this head too. */
+  readonly lookUp?: (release: LookedUp) => Promise<readonly Difference[]>;
   /**
    * The size of the judgments, in bytes, from which a second thread is used; by default where it
    * saves time.
@@ -56,7 +68,8 @@ export interface VerifiedRelease {
   readonly differences: readonly Difference[];
   /** `checked` by the named key, `self-consistent` by its own key alone, or absent. */
   readonly signature: 'checked' | 'self-consistent' | 'wrong' | 'none';
-  readonly auditHead: string | null;
+  /** The entry of the audit log that it carries, which a kept head proves; null without one. */
+  readonly entry: AuditHead | null;
   /** SHA-256 of the manifest. */
   readonly manifest: string;
   readonly figures: Figures | null;
@@ -64,27 +77,28 @@ export interface VerifiedRelease {
 
 /**
  * Recomputes a release from its raw judgments and compares every byte of every file, every hash and
- * the signature. Needs nothing but the folder.
+ * the signature; says what should have stopped it from being cut. Needs nothing but the folder.
  */
 export async function verifyRelease(request: VerifyRequest): Promise<VerifiedRelease> {
-  const names = releaseNames(request.folder);
-  const beside = besideVerifying(request.folder, names, request.beside);
+  const plain = await openPlainRelease(request.folder);
+  const beside = besideVerifying(plain.folder, plain.names, request.beside);
   try {
-    return await verifyFiles(request, names, beside);
+    return await verifyFiles(request, plain, beside);
   } finally {
     await beside.end();
+    await plain.discard();
   }
 }
 
 async function verifyFiles(
   request: VerifyRequest,
-  names: readonly string[],
+  { folder, names, empty }: PlainRelease,
   beside: BesideVerifying,
 ): Promise<VerifiedRelease> {
-  const { folder } = request;
-  const manifest = readFileSync(join(folder, manifestName), 'utf8');
-  const parsed = readManifest(manifest);
-  const recomputed = await recompute(request, parsed?.program ?? '', beside);
+  const text = readFileSync(join(folder, manifestName), 'utf8');
+  const manifest = hash('sha256', text);
+  const parsed = readManifest(text);
+  const recomputed = await recompute(request, folder, parsed?.program ?? '', beside);
   const { hashed } = await beside.files;
   const actual = new Map(hashed.map((file) => [file.name, file]));
   const found: Difference[] = [
@@ -92,43 +106,35 @@ async function verifyFiles(
     ...sumsDifferences(folder, actual),
     ...recomputed.differences,
   ];
+  const { head } = recomputed;
+  const project = parsed?.project ?? null;
+  const version = parsed?.version ?? null;
+  const isBound = head !== null && project !== null && version !== null;
+  const carried = isBound ? carriedEntry(folder, { project, version, manifest, head }) : null;
+  found.push(...(carried?.differences ?? []));
+  const proofs = isBound ? [signatureName, auditEntryName] : [signatureName];
   const known = recomputed.names;
   if (known !== null)
-    for (const name of names)
-      if (!known.has(name) && name !== signatureName)
-        found.push({ file: name, what: codedText('differs-extra') });
-  const signature = signatureState(folder, manifest, request.signer);
+    for (const file of [...names, ...empty.map((one) => `${one}/`)])
+      if (!known.has(file) && !proofs.includes(file))
+        found.push({ file, what: codedText('differs-extra') });
+  const signature = signatureState(folder, text, request.signer);
   found.push(...signature.differences);
-  const auditHead = recomputed.auditHead;
-  if (request.head !== null && request.head !== auditHead) {
-    const values = { got: auditHead ?? 'none', expected: request.head };
-    found.push({ file: manifestName, what: codedText('differs-head', values) });
-  }
+  const entry = carried?.entry ?? null;
+  if (request.lookUp !== undefined && project !== null)
+    found.push(...(await request.lookUp({ project, manifest, entry })));
+  else found.push(...headDifferences(entry, request.head));
   return {
-    folder,
-    project: parsed?.project ?? null,
-    version: parsed?.version ?? null,
+    folder: request.folder,
+    project,
+    version,
     files: names.length,
     differences: distinct(found),
     signature: signature.state,
-    auditHead,
-    manifest: hash('sha256', manifest),
+    entry,
+    manifest,
     figures: recomputed.figures,
   };
-}
-
-/** The files of a release, by name; refuses a folder that is not a release. */
-function releaseNames(folder: string): readonly string[] {
-  if (!existsSync(folder) || !statSync(folder).isDirectory())
-    refuse('not-a-release', { folder, reason: codedText('no-such-folder') });
-  if (!existsSync(join(folder, manifestName)))
-    refuse('not-a-release', { folder, reason: codedText('lacks-file', { file: manifestName }) });
-  const all = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return all
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length))
-    .map((name) => name.split(sep).join('/'))
-    .toSorted();
 }
 
 interface ReadManifest {
@@ -142,6 +148,8 @@ function readManifest(text: string): ReadManifest | null {
   try {
     const read = JSON.parse(text) as Partial<ReadManifest> | null;
     if (read === null || !Array.isArray(read.files)) return null;
+    const { program, project, version } = read;
+    if ([program, project, version].some((one) => typeof one !== 'string')) return null;
     return read as ReadManifest;
   } catch {
     // The comparison with the recomputed one shows what is wrong with it.
@@ -190,13 +198,15 @@ function hashDifference(
 interface Recomputed {
   readonly differences: readonly Difference[];
   readonly names: ReadonlySet<string> | null;
-  readonly auditHead: string | null;
+  /** Where the record ends in the log that it comes from; null where it comes from files. */
+  readonly head: AuditHead | null;
   readonly figures: Figures | null;
 }
 
 /** Makes all files again from the record of the release, and compares them byte by byte. */
 async function recompute(
-  { folder, progress }: VerifyRequest,
+  { progress }: VerifyRequest,
+  folder: string,
   program: string,
   beside: BesideVerifying,
 ): Promise<Recomputed> {
@@ -204,14 +214,13 @@ async function recompute(
   const unreadable = (file: string, reason: string): Recomputed => ({
     differences: [{ file, what: codedText('differs-unreadable', { reason }) }],
     names: null,
-    auditHead: null,
+    head: null,
     figures: null,
   });
   if ('failure' in read) return unreadable(read.file, read.failure);
   const { record, choice } = read;
   // A forged record may lack it.
-  const head = record.audit as typeof record.audit | undefined;
-  const auditHead = head === null || head === undefined ? null : `${head.seq}:${head.hash}`;
+  const head = record.audit ?? null;
   try {
     const begun = beginFold(record, choice.seed);
     // Kept for the files; made here, while the thread measures the other runs.
@@ -219,16 +228,21 @@ async function recompute(
     const fold = completeFold(begun, await beside.runs);
     const figures = figuresOf(fold, choice);
     const source = { fold, figures, choice, program };
-    const rendered = await renderedFiles(source, (name) => textIn(folder, name));
+    const page = textIn(folder, pageName);
+    const rendered = await renderedFiles(source, page);
     const release = prepareRelease({ ...source, rendered });
     const compared = await compareFiles(folder, fold, release, beside, progress);
-    const { differences, names } = compared;
-    const units = unitDifferences(record, fold);
-    return { differences: [...units, ...differences], names, auditHead, figures };
+    const differences = [
+      ...blockers(fold, choice).map((what) => ({ file: recordFolder, what })),
+      ...(await programDifferences(program, page)),
+      ...unitDifferences(record, fold),
+      ...compared.differences,
+    ];
+    return { differences, names: compared.names, head, figures };
   } catch (failure) {
     // A forged record may be impossible in ways that no real one is; it differs in any case.
     const reason = failure instanceof Error ? failure.message : String(failure);
-    return { ...unreadable('record', reason), auditHead };
+    return { ...unreadable('record', reason), head };
   }
 }
 

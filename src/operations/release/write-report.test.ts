@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -6,13 +7,15 @@ import { cut, finishedProject, lastingFolder } from '../../../test/cut-releases.
 import { lastingWorld, latestAudit } from '../../../test/lasting-world.ts';
 import { refusal } from '../../../test/refusals.ts';
 import { project } from '../../../test/work-world.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { figures as figuresOf } from '../../release/figures.ts';
 import { foldRecord } from '../../release/record-fold.ts';
 import { scriptOf } from '../../release/report/report-html.ts';
 import { packageVersion } from '../package-files.ts';
 import { makeRuling } from '../rulings/make-ruling.ts';
 import { readReleaseRecord } from './release-record.ts';
-import { renderedFiles } from './rendered-files.ts';
+import { programDifferences, renderedFiles } from './rendered-files.ts';
+import { isKnownProgram, publishedPrograms, reportScript } from './report-script.ts';
 import { draftReport, folderCards, projectCards, reportOfRelease } from './write-report.ts';
 
 const folder = lastingFolder();
@@ -67,19 +70,37 @@ it('the page of a release holds its record, and the program that computes it aga
   expect(scriptOf(page).length).toBeGreaterThan(1000);
 });
 
-it('a page that another version made keeps its own program', async () => {
+it('a page keeps its own program only where a published version of Assay has it', async () => {
   const read = readReleaseRecord(join(folder, 'release'));
   if ('failure' in read) throw new Error(read.failure);
   const { record, choice } = read;
   const fold = foldRecord(record, choice.seed);
   const figures = figuresOf(fold, choice);
-  const made = async (program: string) => {
-    const given = (name: string): string => `<html id="${name}"><script>other()</script></html>`;
-    const rendered = await renderedFiles({ fold, figures, choice, program }, given);
-    return scriptOf([...rendered.get('report.html')!()].map(String).join(''));
-  };
-  expect(await made('0.0.1')).toBe('other()');
-  expect((await made(packageVersion())).length).toBeGreaterThan(1000);
+  const page = '<html><script>other()</script></html>';
+  for (const program of ['0.0.1', packageVersion(), '__proto__', 'constructor']) {
+    const rendered = await renderedFiles({ fold, figures, choice, program }, page);
+    const made = [...rendered.get('report.html')!()].map(String).join('');
+    expect(scriptOf(made).length).toBeGreaterThan(1000);
+    const got = hash('sha256', 'other()');
+    expect(await programDifferences(program, page)).toEqual([
+      { file: 'report.html', what: codedText('differs-program', { got, version: program }) },
+    ]);
+  }
+  const known = new Map([['0.0.1', hash('sha256', 'other()')]]);
+  expect(await isKnownProgram('0.0.1', 'other()', known)).toBe(true);
+  expect(await isKnownProgram('0.0.1', 'other() ', known)).toBe(false);
+  expect(await isKnownProgram('0.0.2', 'other()', known)).toBe(false);
+});
+
+it('the program of every published version is known by its hash', async () => {
+  const root = new URL('../../../', import.meta.url);
+  const changes = readFileSync(new URL('CHANGELOG.md', root), 'utf8');
+  const versions = [...changes.matchAll(/^## \[?(\d\S*?)\]?( |$)/gm)].map(([, version]) => version);
+  const known = publishedPrograms();
+  expect([...known.keys()].toSorted()).toEqual(versions.toSorted());
+  const own = known.get(packageVersion());
+  // Until it is published, the program of this version is the one that is built from its sources.
+  if (own !== undefined) expect(own).toBe(hash('sha256', await reportScript()));
 });
 
 it('a report replaces a file only when that is wanted', async () => {

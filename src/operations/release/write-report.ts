@@ -5,7 +5,7 @@ import { publishedRecord } from '../../release/published-record.ts';
 import { foldRecord } from '../../release/record-fold.ts';
 import type { ReleaseChoice } from '../../release/record.ts';
 import { labelCards } from '../../release/report/label-cards.ts';
-import { reportContent } from '../../release/report/report-content.ts';
+import { draftVersion, reportContent } from '../../release/report/report-content.ts';
 import type { Report } from '../../release/report/report.ts';
 import { authorise } from '../authorise.ts';
 import { packageVersion } from '../package-files.ts';
@@ -32,7 +32,7 @@ export async function reportOfRelease(folder: string, file: ReportFile): Promise
   const read = readReleaseRecord(folder);
   if ('failure' in read) refuse('not-a-release', { folder, reason: read.failure });
   const { record, choice } = read;
-  await writeRecordReport(foldRecord(record, choice.seed), choice, 'release', file);
+  await writeRecordReport(foldRecord(record, choice.seed), choice, file);
 }
 
 /** The report as it would be now, marked as a draft. Leads and reviewers. */
@@ -45,7 +45,7 @@ export async function draftReport(
   authorise(context.actor, project, 'lead', 'reviewer');
   checkNames([file.out], file.force);
   const choice: ReleaseChoice = {
-    version: 'draft',
+    version: draftVersion,
     allowOpen: null,
     withText: false,
     replies: false,
@@ -53,7 +53,7 @@ export async function draftReport(
   };
   const secret = choice.names ? '' : await workspaceSecret(context);
   const record = publishedRecord(await readRecord(context, project), choice, secret);
-  await writeRecordReport(foldRecord(record, choice.seed), choice, 'draft', file);
+  await writeRecordReport(foldRecord(record, choice.seed), choice, file);
 }
 
 /** Label cards of a project, with the decisions on its edge cases. For members. */
@@ -86,11 +86,10 @@ export async function folderCards(folder: string | undefined, file: ReportFile):
 async function writeRecordReport(
   fold: ReturnType<typeof foldRecord>,
   choice: ReleaseChoice,
-  kind: 'release' | 'draft',
   file: ReportFile,
 ): Promise<void> {
   const figures = figuresOf(fold, choice);
-  const report = reportContent(fold, figures, kind);
+  const report = reportContent(fold, figures);
   if (!isPage(file)) return await writeReport(report, file);
   const source = { fold, figures, choice, program: packageVersion() };
   writeFiles(new Map([[file.out, await reportPage(source, report)]]), file);

@@ -14,13 +14,13 @@ import type { Report, ReportSection } from './report.ts';
 import { roundsSection } from './rounds-section.ts';
 import { verdictsSection } from './verdicts-section.ts';
 
+/** The version of what is no release yet. */
+export const draftVersion = 'draft';
+
 /** What the report about a release says, from its record and its figures and nothing else. */
-export function reportContent(
-  fold: RecordFold,
-  figures: Figures,
-  kind: 'release' | 'draft' = 'release',
-): Report {
+export function reportContent(fold: RecordFold, figures: Figures): Report {
   const { title, version, simulated, asOf, guideline, protocolVersion } = figures;
+  const kind = version === draftVersion ? 'draft' : 'release';
   const sections: readonly (ReportSection | null)[] = [
     overviewSection(figures),
     methodSection(fold, figures),

@@ -2,6 +2,7 @@ import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import { visibleJudgments } from '../judgments-under-way.ts';
 import { rowsInStretches } from '../stretches.ts';
 import type { Database, TimeText } from '../tables.ts';
+import type { AuditRow } from '../workspace/audit.ts';
 
 /** A judgment of a project with where it comes from; answers and asides are JSON text. */
 export interface ProjectJudgment extends LoggedJudgment {
@@ -182,6 +183,20 @@ export function listReleases(db: Database, project: string): Promise<readonly Re
     .select(['seq', 'at', 'actor', 'detail'])
     .where('project', '=', project)
     .where('action', '=', 'release')
+    .orderBy('seq')
+    .execute();
+}
+
+/** The action of an entry that binds the manifest of a release, and nobody's name. */
+export const boundAction = 'release-bound';
+
+/** The entries that bind releases of a project, whole: their hashes can be computed from them. */
+export function listBound(db: Database, project: string): Promise<readonly AuditRow[]> {
+  return db
+    .selectFrom('audit')
+    .selectAll()
+    .where('project', '=', project)
+    .where('action', '=', boundAction)
     .orderBy('seq')
     .execute();
 }

@@ -22,8 +22,16 @@ export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> 
     'Aufgabe {task}: die Aufteilung verlangt {wanted} Einheiten, aber nur {available} haben eine ' +
     'Wahrheit.',
   'left-out-units': 'das Weglassen von Einheiten ohne Wahrheit',
-  'no-such-folder': 'es gibt keinen solchen Ordner',
+  'no-such-folder': 'es gibt keinen solchen Ordner und kein solches Archiv',
   'lacks-file': '{file} fehlt darin',
+  'not-plain-files':
+    'darin sind Verknüpfungen, Pipes, Geräte oder verschlüsselte Dateien ({names, and}); eine ' +
+    'Veröffentlichung hat nur einfache Dateien',
+  'zip-none': 'es ist weder ein Ordner noch ein ZIP-Archiv',
+  'zip-large': 'ausgepackt wären es {got} Bytes, mehr als {limit}',
+  'zip-name': 'der Name {name} im Archiv führt woandershin oder steht für zwei Dateien',
+  'zip-hidden': 'das Archiv enthält Bytes, die zu keiner seiner Dateien gehören',
+  'zip-damaged': '{name} im Archiv ist beschädigt',
   'differs-missing': 'fehlt',
   'differs-line-ends':
     'unterscheidet sich nur in den Zeilenenden, wie nach einer Kopie, die LF zu CRLF macht; ' +
@@ -43,6 +51,25 @@ export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> 
   'differs-armour': 'ist eine gültige Signatur, aber Zeilenenden oder Leerzeichen sind verändert',
   'differs-signer': 'ist keine Signatur mit dem Schlüssel in {file}',
   'differs-unsigned': 'fehlt, obwohl ein Unterzeichner genannt ist',
-  'differs-head': 'das Ende der Prüfspur ist {got}, erwartet {expected}',
+  'differs-program':
+    'führt ein Programm mit dem SHA-256 {got} aus, das nicht das von Assay {version} ist und ' +
+    'alles zeigen kann',
+  'differs-entry': 'ist kein Eintrag einer Prüfspur hinter dem Ende der Aufzeichnung',
+  'differs-head':
+    'hat den Hash {got}, das aufbewahrte Ende ist aber {expected}: es ist eine andere ' +
+    'Veröffentlichung',
+  'differs-head-none':
+    'fehlt: eine Veröffentlichung aus Dateien hat keinen Eintrag der Prüfspur, das aufbewahrte ' +
+    'Ende {expected} sagt also nichts über sie',
+  'differs-head-earlier':
+    'ist {got}: das aufbewahrte Ende {expected} ist älter als die Veröffentlichung und kann sie ' +
+    'nicht belegen; bewahren Sie eines von danach auf',
+  'differs-head-later':
+    'ist {got}: das aufbewahrte Ende {expected} gehört zu einem späteren Eintrag; nennen Sie auch ' +
+    'den Arbeitsbereich (--database), dessen Prüfspur beide verbindet',
+  'differs-entry-unknown': 'steht nicht in der Prüfspur des Arbeitsbereichs',
+  'differs-log':
+    'ist durch das aufbewahrte Ende nicht belegt: die Prüfspur des Arbeitsbereichs weicht an ' +
+    '{count} {count?Stelle:Stellen} von dem ab, was geschrieben wurde; siehe `assay audit verify`',
   'differs-workspace': 'der Arbeitsbereich hat keinen Eintrag über diese Veröffentlichung',
 };

@@ -112,13 +112,19 @@ function report(result: CutRelease): void {
     );
     return;
   }
-  const { folder, figures, files, bytes, manifest, leftOut } = result;
+  const { folder, figures, files, bytes, manifest, entry, leftOut } = result;
   const { counts } = figures;
   print(
     `${folder}: version ${figures.version}, ${count(counts.released)} units from ` +
       `${count(counts.judgments)} judgments and ${count(counts.rulings)} rulings.`,
   );
   print(`${count(files)} files, ${count(bytes)} bytes. manifest.json: ${manifest}`);
+  print(
+    entry === null
+      ? 'Cut from files: no audit log knows this release, so only a signature can say whose it is.'
+      : `Audit head ${entry.seq}:${entry.hash}: keep it elsewhere; \`assay verify --head\` proves ` +
+          'the release by it.',
+  );
   for (const one of leftOut) note(`Left out: ${inEnglish(one.text)}`);
 }
 
@@ -138,7 +144,7 @@ function texts(all: readonly StatedObstacle[]) {
 function resultJson(result: CutRelease): unknown {
   const warnings = result.warnings.map(inEnglish);
   if (!result.cut) return { released: false, obstacles: texts(result.obstacles), warnings };
-  const { folder, figures, files, bytes, manifest, leftOut } = result;
+  const { folder, figures, files, bytes, manifest, entry, leftOut } = result;
   const { project, version, counts } = figures;
   const left = texts(leftOut);
   return {
@@ -149,6 +155,7 @@ function resultJson(result: CutRelease): unknown {
     files,
     bytes,
     manifest,
+    audit_head: entry === null ? null : `${entry.seq}:${entry.hash}`,
     counts,
     left_out: left,
     warnings,

@@ -27,7 +27,8 @@ interface HeadOptions extends Options {
   readonly signature?: string;
 }
 
-interface KeptHead {
+/** A head that was kept elsewhere, as `--head` takes it. */
+export interface KeptHead {
   readonly seq: number | null;
   readonly hash: string;
 }
@@ -150,8 +151,8 @@ function isSignatureRight(
   return isHeadSigned(`${head.seq}:${head.hash}`, { signature, signer });
 }
 
-/** A head that is cut off would look like a rewritten log. The hash alone is enough. */
-function keptHead(text: string): KeptHead {
+/** Reads such a head. One that is cut off would look like a rewritten log. The hash alone is enough. */
+export function keptHead(text: string): KeptHead {
   const [, seq, hash] = /^(?:(\d{1,15}):)?([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   if (hash === undefined)
     throw new InvalidArgumentError(
