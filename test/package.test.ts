@@ -238,7 +238,7 @@ const importAll = `
   import { join } from 'node:path';
   import { pathToFileURL } from 'node:url';
   const files = readdirSync('dist', { recursive: true })
-    .filter((file) => file.endsWith('.js') && !/^(web|report)\\b|main\\.js$|-thread/.test(file));
+    .filter((file) => file.endsWith('.js') && !/^(web|report)\\b|main\\.js$|-thread|(reading|evaluation)-process/.test(file));
   for (const file of files)
     await import(pathToFileURL(join(process.cwd(), 'dist', file)))
       .catch((error) => console.log(file, error.message));
