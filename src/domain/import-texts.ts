@@ -72,6 +72,10 @@ export const importTexts = {
   'skipped-unknown-status': '{count} {count?response:responses} with an unknown status',
   'skipped-by-mapping': '{count} in {field}, as the mapping says',
   'so-many-units': '{count} units; import the others afterwards',
+  'so-many-annotators': 'the judgments of {count} annotators',
+  'kept-rows':
+    '{count} characters of rulings, changes and rows that are set aside; import it in parts, or ' +
+    'on the command line',
   'given-annotator': 'a name; pass --annotator if one person gave all of them',
   'label-rows': '{label} in {count} {count?row:rows}',
   'skipped-mapping-entry': '{entry} of the mapping, because the file has no such field',

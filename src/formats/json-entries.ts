@@ -89,6 +89,8 @@ class EntryReader {
   #chunks = 0;
   /** Line breaks before the bytes that are held. */
   #lines = 0;
+  /** Those before a place in the bytes: who asks for every line counts on from the one before. */
+  #counted = { to: 0, lines: 0 };
   readonly #entry: JsonEntry = {
     bytes: new Uint8Array(0),
     keyStart: 0,
@@ -257,7 +259,8 @@ class EntryReader {
       this.#ended = true;
       return false;
     }
-    this.#lines += countLines(this.#bytes, this.#at);
+    this.#lines += countLines(this.#bytes, 0, this.#at);
+    this.#counted = { to: 0, lines: 0 };
     if (kept + count > this.#bytes.length) {
       const larger = new Uint8Array(2 * (kept + count));
       larger.set(this.#bytes.subarray(this.#at, this.#end));
@@ -270,12 +273,15 @@ class EntryReader {
   }
 
   #lineAt(place: number): number {
-    return this.#lines + countLines(this.#bytes, Math.min(place, this.#end)) + 1;
+    const to = Math.min(place, this.#end);
+    const from = to < this.#counted.to ? { to: 0, lines: 0 } : this.#counted;
+    this.#counted = { to, lines: from.lines + countLines(this.#bytes, from.to, to) };
+    return this.#lines + this.#counted.lines + 1;
   }
 }
 
-function countLines(bytes: Uint8Array, to: number): number {
-  const part = bytes.subarray(0, to);
+function countLines(bytes: Uint8Array, from: number, to: number): number {
+  const part = bytes.subarray(from, to);
   let count = 0;
   for (let at = part.indexOf(10); at >= 0; at = part.indexOf(10, at + 1)) count += 1;
   return count;

@@ -95,7 +95,11 @@ export function sizeFault({
   return got > largestRow ? fault('row-too-large', { got, limit: largestRow }) : null;
 }
 
-function textSize(value: unknown): number {
+/**
+ * How many characters a value has, keys and positions included.
+ * @example textSize({ id: 'u1', tags: ['a'] }) // 10
+ */
+export function textSize(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
   return Object.entries(value).reduce((sum, [key, one]) => sum + key.length + textSize(one), 0);

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-assay.ts';
-import { forgetOldUploads } from './receive-file.ts';
 
 describe('a file that comes in', () => {
   it('is not left behind when the process ends in the middle of it', () => {
@@ -89,30 +87,4 @@ describe('a file that comes in', () => {
       expect(readdirSync(folder)).toEqual([]);
     },
   );
-
-  it('is cleared away after a day when a process was killed with it', async () => {
-    const folder = temporaryFolder({ 'assay-upload-file': 'no folder' });
-    const now = new Date();
-    const aged = (name: string, hours: number): void => {
-      mkdirSync(join(folder, name));
-      writeFileSync(join(folder, name, 'file'), 'rows');
-      const at = new Date(now.getTime() - hours * 3_600_000);
-      utimesSync(join(folder, name), at, at);
-    };
-    for (const [name, hours] of [
-      ['assay-upload-old', 25],
-      ['assay-import-old', 25],
-      ['assay-upload-new', 23],
-      ['other-old', 25],
-    ] as const)
-      aged(name, hours);
-    symlinkSync(join(folder, 'other-old'), join(folder, 'assay-upload-link'));
-    expect(await forgetOldUploads(now, folder)).toBe(2);
-    expect(readdirSync(folder).toSorted()).toEqual([
-      'assay-upload-file',
-      'assay-upload-link',
-      'assay-upload-new',
-      'other-old',
-    ]);
-  });
 });

@@ -1,11 +1,10 @@
 import { codedText } from '../domain/text-values.ts';
 import { createWriteStream } from 'node:fs';
-import { lstat, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { refuse } from '../domain/fault.ts';
-import { scratchFolder, scratchNames } from './scratch-folder.ts';
+import { scratchFolder } from './scratch-folder.ts';
 import { unwritable } from './write-files.ts';
 
 /** A file received over a connection or a pipe. */
@@ -32,25 +31,6 @@ export async function receiveFile(
     throw (isWrite ? unwritable(error, tmpdir()) : null) ?? error;
   }
 }
-
-/** Removes uploads and staged imports of killed processes after a day; returns how many. */
-export async function forgetOldUploads(now: Date, place = tmpdir()): Promise<number> {
-  let removed = 0;
-  for (const entry of await readdir(place, { withFileTypes: true })) {
-    if (!entry.isDirectory() || !starts.some((start) => entry.name.startsWith(start))) continue;
-    const folder = join(place, entry.name);
-    const found = await lstat(folder).catch(() => null);
-    // Others' folders are left alone, and another server may just have removed this one.
-    const isOwn = found !== null && found.uid === (process.getuid?.() ?? found.uid);
-    if (!isOwn || now.getTime() - found.mtimeMs < keptFor) continue;
-    await rm(folder, { recursive: true, force: true });
-    removed += 1;
-  }
-  return removed;
-}
-
-const starts = Object.values(scratchNames);
-const keptFor = 24 * 3_600_000;
 
 async function* limited(
   source: AsyncIterable<Uint8Array | string>,

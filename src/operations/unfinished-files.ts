@@ -63,7 +63,7 @@ function unwatch(): void {
 
 function removeAll(): void {
   for (const { paths } of unfinished)
-    for (const path of paths) rmSync(path, { recursive: true, force: true });
+    for (const path of paths) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** With the exit code that shells use for signals. */

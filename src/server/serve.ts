@@ -6,11 +6,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { defined } from '../domain/defined.ts';
 import { refuse } from '../domain/fault.ts';
 import { refuseField } from '../domain/field-fault.ts';
+import { readingLimits } from '../operations/exchange/read-apart.ts';
 import { firstLeadLink } from '../operations/people/first-lead.ts';
 import { forgetEndedSessions } from '../operations/people/identity.ts';
 import { loadFolder } from '../operations/protocol/load-folder.ts';
 import type { LoadedFolder } from '../operations/protocol/load-folder.ts';
-import { forgetOldUploads } from '../operations/receive-file.ts';
+import { removeLeftovers } from '../operations/scratch-folder.ts';
 import { failureCode, failureReason } from '../operations/failure-reason.ts';
 import { HeadKeeper } from '../operations/workspace/keep-head.ts';
 import type { HeadPlaces } from '../operations/workspace/keep-head.ts';
@@ -94,6 +95,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     refuseField('--metrics-token', `one of ${metricsToken.length} characters`, expected);
   }
   const tls = options.tls === undefined ? {} : { tls: readTls(options.tls) };
+  // Said now, not to whoever uploads the first file.
+  readingLimits();
   const releases = releasePlace(options.database, options.releases, options.releaseKey);
   const workspace = await openWorkspace(options.database, undefined, true);
   try {
@@ -119,7 +122,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     });
     const { log } = app.services;
     await forgetEndedSessions(workspace);
-    await removeOldUploads(workspace, log);
+    await sweepScratch(workspace, log);
     const sweeping = setInterval(() => void sweep(workspace, log), 24 * 3_600_000);
     sweeping.unref();
     const heads = new HeadKeeper(workspace, options.auditHead ?? {}, (place, failure) =>
@@ -193,12 +196,12 @@ async function sweep(workspace: Workspace, log: FastifyBaseLogger): Promise<void
   const warn = (message: string) => (failure: unknown) =>
     log.warn({ error: failureReason(failure) }, message);
   await forgetEndedSessions(workspace).catch(warn('ended sessions not forgotten'));
-  await removeOldUploads(workspace, log);
+  await sweepScratch(workspace, log);
 }
 
-async function removeOldUploads({ clock }: Workspace, log: FastifyBaseLogger): Promise<void> {
-  await forgetOldUploads(clock()).catch((failure: unknown) =>
-    log.warn({ error: failureReason(failure) }, 'old uploads not removed'),
+async function sweepScratch({ clock }: Workspace, log: FastifyBaseLogger): Promise<void> {
+  await removeLeftovers(clock()).catch((failure: unknown) =>
+    log.warn({ error: failureReason(failure) }, 'leftovers in the temporary folder not removed'),
   );
 }
 

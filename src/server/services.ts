@@ -12,7 +12,7 @@ import { Events } from './events.ts';
 import { Metrics } from './metrics.ts';
 import { cookieName, PrincipalCache } from './session.ts';
 import { Throttle } from './throttle.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { ConcurrencyLimit } from '../operations/concurrency-limit.ts';
 
 /** What the handlers share: one of each per server. */
 export interface Services {
@@ -24,6 +24,8 @@ export interface Services {
   readonly events: Events;
   /** For saves: a few dozen share one commit; more at once would only fill the memory. */
   readonly saves: ConcurrencyLimit;
+  /** For files that are received and read: they take room on the disk. */
+  readonly uploads: ConcurrencyLimit;
   /** The releases that this server cuts and keeps. */
   readonly releases: WorkspaceReleases;
   /** Systems that were measured against them. */
@@ -94,6 +96,7 @@ export function makeServices(options: ServerOptions): Services {
     metrics,
     events,
     saves: new ConcurrencyLimit(64, 5000),
+    uploads: new ConcurrencyLimit(16, 60_000),
     releases,
     evaluations: new WorkspaceEvaluations(releases),
     throttles: {

@@ -1,10 +1,12 @@
-import { fault } from '../../domain/fault.ts';
+import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { sameName } from '../../domain/people/person-name.ts';
 import { isWhole } from '../../formats/judging/judgment-row.ts';
+import { textSize } from '../../formats/jsonl.ts';
 import { listAccounts } from '../../store/people/accounts.ts';
 import { liveFold } from '../fold/live-fold.ts';
+import type { ImportRequest } from './import-request.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -66,3 +68,16 @@ export function isAhead(at: string | null, now: Date): boolean {
 export function isBefore(at: string | null, created: string | null): boolean {
   return at !== null && created !== null && Date.parse(at) < Date.parse(created);
 }
+
+/** Refuses a file of which a server would have to keep too much in memory until it is written. */
+export function keptLimit({ apart, name }: ImportRequest): (kept: object) => void {
+  let characters = 0;
+  return (kept) => {
+    if (apart !== true) return;
+    characters += 100 + textSize(kept);
+    if (characters > mostKept)
+      refuse('too-large', { limit: codedText('kept-rows', { count: mostKept }) }, { file: name });
+  };
+}
+
+const mostKept = 50_000_000;

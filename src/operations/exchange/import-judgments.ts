@@ -17,7 +17,7 @@ import type { Store } from '../../store/open-store.ts';
 import { projectCreatedAt } from '../../store/protocol/protocols.ts';
 import { lastUnitSeq, streamUnitIds, streamUnits } from '../../store/units/units.ts';
 import type { TaskPlace } from '../../store/units/units.ts';
-import { futureFault, isAhead, isBefore, knownNames } from './import-checks.ts';
+import { futureFault, isAhead, isBefore, keptLimit, knownNames } from './import-checks.ts';
 import { readJudgments } from './read-judgments.ts';
 import { readJudgmentsApart } from './read-apart.ts';
 import type { FoundRow } from './import-rows.ts';
@@ -89,6 +89,7 @@ export async function stageJudgments(
   const filled = new Map<string, number>();
   const unfit = new UnfitLabels(task.task);
   const given = new GivenJudgments();
+  const keep = keptLimit(request);
   let inRounds = 0;
   let early = 0;
   let ahead = 0;
@@ -120,11 +121,16 @@ export async function stageJudgments(
           { file: request.name },
         );
         unfit.note(whole.row, taken.faults);
-      } else if (taken.kind === 'aside') aside.push(taken);
-      else {
+      } else if (taken.kind === 'aside') {
+        keep(taken);
+        aside.push(taken);
+      } else {
         rows.add(row.line === null ? taken.judgment : { ...taken.judgment, line: row.line });
         given.add(taken.judgment);
-        changes.push(...taken.changes);
+        for (const change of taken.changes) {
+          keep(change);
+          changes.push(change);
+        }
         if (taken.judgment.round !== null && taken.judgment.round !== request.round) inRounds += 1;
         if (isBefore(taken.judgment.at, created)) early += 1;
         if (isAhead(taken.judgment.at, now)) ahead += 1;

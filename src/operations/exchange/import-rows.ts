@@ -32,7 +32,7 @@ import type { unitCells } from '../../formats/units/unit-rows.ts';
 import type { FieldChange } from '../../formats/judging/row-normaliser.ts';
 import { readApart } from './read-apart.ts';
 import type { Readers } from './read-apart.ts';
-import type { Readings } from './reading-process.ts';
+import type { Readings } from './readings.ts';
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
 import type { ImportMapping, ImportRequest } from './import-request.ts';
 import { firstBytes, linePieces, wholeText } from '../line-pieces.ts';

@@ -1,30 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { fault, faultAbout } from '../../domain/fault.ts';
-import { wrongField } from '../../domain/field-fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
-import { personName } from '../../domain/people/person-name.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
-import {
-  overrideRuling,
-  readOverrideFile,
-  subjectFaults,
-} from '../../formats/rulings/override-file.ts';
-import type { OverrideEntry } from '../../formats/rulings/override-file.ts';
-import { readRuling } from '../../formats/judging/whole-judgment.ts';
-import { taskSchemaOfTerms } from '../../formats/verdicts/term-hash.ts';
+import { subjectFaults } from '../../formats/rulings/override-file.ts';
 import { findUnits } from '../../store/units/units.ts';
 import { claimHolds } from '../../truth/verdicts/apply-rulings.ts';
 import { withoutPointless } from '../rulings/apply-overrides.ts';
 import { agreedAnswers, checkRuling, correctedAnswers } from '../rulings/check-ruling.ts';
-import { topicsOfTask } from '../models/import-cache.ts';
-import { jsonRows } from './import-rows.ts';
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
+import { keptLimit } from './import-checks.ts';
 import type { ImportRequest } from './import-request.ts';
-import { wholeText } from '../line-pieces.ts';
+import { readRulingsApart } from './read-apart.ts';
+import { readRulings } from './read-rulings.ts';
+import type { GivenRuling } from './read-rulings.ts';
 import { namedTask, liveFold } from '../fold/live-fold.ts';
-import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -58,9 +49,15 @@ export async function stageRulings(
   const found = new FaultList();
   const { fold, task } = await liveFold(context.store, place);
   const isOverrides = format === 'override-file';
-  const given = isOverrides
-    ? await overrides(request, project, name, found)
-    : await rulingRows(request, name, found);
+  const given: GivenRuling[] = [];
+  const keep = keptLimit(request);
+  const accept = (one: GivenRuling): void => {
+    keep(one);
+    given.push(one);
+  };
+  await (request.apart === true
+    ? readRulingsApart(request, format, { content: project.content, task: name }, accept, found)
+    : readRulings(request, format, project, name, accept, found));
   const ids = given.map(({ ruling }) => ruling.unit);
   const known = await context.store.read((db) => findUnits(db, place, ids));
   const units = new Map(known.map((unit) => [unit.id, unit]));
@@ -115,79 +112,3 @@ export async function stageRulings(
 
 /** How many rows are checked before others get a turn. */
 const rowsTogether = 500;
-
-interface GivenRuling extends Pick<PlacedRuling, 'ruling' | 'line'> {
-  /** What the author believed the judgments say; null if the file does not say. */
-  readonly claims: OverrideEntry['original'] | null;
-  /** The entry of an override file; null for a ruling of another file. */
-  readonly entry: OverrideEntry | null;
-}
-
-async function rulingRows(
-  request: ImportRequest,
-  task: string,
-  found: FaultList,
-): Promise<readonly GivenRuling[]> {
-  const given: GivenRuling[] = [];
-  for await (const piece of jsonRows(request, found)) {
-    for (const { row, line } of piece) {
-      const read = readRuling({ task, ...row });
-      const place = { file: request.name, ...(line === null ? {} : { line }) };
-      if (!read.ok) {
-        found.addAll(read.faults, place);
-        continue;
-      }
-      const ruling = { ...read.value, by: personName(read.value.by) };
-      if (ruling.task === task) given.push({ ruling, line, claims: null, entry: null });
-      else found.add(wrongField('task', JSON.stringify(ruling.task), JSON.stringify(task), place));
-    }
-  }
-  return given;
-}
-
-async function overrides(
-  request: ImportRequest,
-  project: ProjectProtocol,
-  name: string,
-  found: FaultList,
-): Promise<readonly GivenRuling[]> {
-  const read = readOverrideFile(await wholeText(request.path, request.name));
-  if (!read.ok) found.addAll(read.faults, { file: request.name });
-  const { topics, lineOf } = read.ok ? read.value : read.rest;
-  if (topics.size === 0 && !read.ok) return [];
-  const known = topicsOfTask(project, taskOf(project, name)).map((one) => one.id);
-  const ours = [...new Set([...known, name])];
-  const topic = request.mapping?.topic ?? ours.find((one) => topics.has(one));
-  const entries = topic === undefined ? undefined : topics.get(topic);
-  if (topic === undefined && topics.size === 1) {
-    const [got] = topics.keys();
-    const place = { file: request.name, line: lineOf([got!]) };
-    found.add(
-      fault('unknown-reference', { field: 'topic', got: got!, expected: oneOf(ours) }, place),
-    );
-    return [];
-  }
-  if (entries === undefined) {
-    const expected = codedText('topic-of-file', { topics: oneOf([...topics.keys()]) });
-    const got = topic ?? codedText('not-given');
-    found.add(wrongField('topic', got, expected, { file: request.name }));
-    return [];
-  }
-  const { task } = taskOf(project, name);
-  return entries.flatMap((entry): readonly GivenRuling[] => {
-    const line = lineOf(entry.path);
-    const checked = overrideRuling(entry, task, taskSchemaOfTerms(task));
-    if (!checked.ok) {
-      found.addAll(checked.faults, { file: request.name, line });
-      return [];
-    }
-    const ruling = { ...checked.ruling, at: timeOf(checked.ruling.at) };
-    return [{ ruling, line, claims: entry.original, entry }];
-  });
-}
-
-/** Override files have days; the log has times. */
-function timeOf(at: string | null): string | null {
-  const time = at === null ? Number.NaN : Date.parse(at);
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
-}

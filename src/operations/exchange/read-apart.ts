@@ -1,12 +1,15 @@
 import { constants } from 'node:fs';
-import { copyFile, link, rename } from 'node:fs/promises';
+import { copyFile, link, realpath, rename } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
 import { defined } from '../../domain/defined.ts';
 import { countFaults, refuse } from '../../domain/fault.ts';
+import { refuseField } from '../../domain/field-fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { Skipped } from '../../formats/exchange/tool-export.ts';
+import type { CachedJudgmentTopic, JudgmentSink } from '../../formats/models/cache-judgments.ts';
+import type { CacheSums } from '../models/import-cache.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { StagedRows } from '../staged-rows.ts';
@@ -18,7 +21,8 @@ import { threadFile } from '../workspace/own-thread.ts';
 import type { ImportRequest } from './import-request.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { StagedUnits } from './import-units.ts';
-import type { Readings, ReadRows } from './reading-process.ts';
+import type { GivenRuling } from './read-rulings.ts';
+import type { CachedRow, Readings, ReadRows } from './readings.ts';
 
 /** Processes that read files of others within limits. */
 export interface Readers {
@@ -32,11 +36,29 @@ export function readersWithin(limits: WorkLimits): Readers {
   return { limits, processes };
 }
 
-/** What reading a file may take: half of the memory at most, so that the others keep theirs. */
-const usualReaders = readersWithin({
-  seconds: 600,
-  megabytes: Math.min(4096, Math.floor(totalmem() / 2 ** 21)),
-});
+/** Made when the first file is read. */
+let usualReaders: Readers | undefined;
+
+/**
+ * What reading a file may take: a quarter of the memory at most, so that several leave enough to
+ * the others, unless the operator says how much. Refuses what the operator says if it cannot be.
+ */
+export function readingLimits(): WorkLimits {
+  // Of a container what it may use, where that is limited.
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const quarter = Math.floor(memory / 2 ** 22);
+  const megabytes = operatorLimit('ASSAY_READING_MEGABYTES') ?? Math.min(4096, quarter);
+  const atOnce = Math.max(1, Math.min(4, Math.floor((3 * quarter) / megabytes)));
+  return { seconds: operatorLimit('ASSAY_READING_SECONDS') ?? 600, megabytes, atOnce };
+}
+
+function operatorLimit(name: string): number | undefined {
+  const text = process.env[name];
+  if (text === undefined || text === '') return undefined;
+  if (!/^[1-9]\d{0,6}$/.test(text))
+    refuseField(name, text, codedText('whole-number-from', { least: 1 }));
+  return Number(text);
+}
 
 type Work<Kind extends keyof Readings> = Parameters<Readings[Kind]>[0];
 type Answer<Kind extends keyof Readings> = Awaited<ReturnType<Readings[Kind]>>;
@@ -57,7 +79,11 @@ interface Following<Kind extends keyof Readings, Batch> {
 export async function readApart<Kind extends keyof Readings, Batch = never>(
   kind: Kind,
   work: Work<Kind>,
-  { take = () => undefined, keep, readers = usualReaders }: Following<Kind, Batch> = {},
+  {
+    take = () => undefined,
+    keep,
+    readers = (usualReaders ??= readersWithin(readingLimits())),
+  }: Following<Kind, Batch> = {},
 ): Promise<Answer<Kind>> {
   if (here !== null) {
     const answer = await read(here, kind, work, take as (batch: unknown) => void);
@@ -65,21 +91,31 @@ export async function readApart<Kind extends keyof Readings, Batch = never>(
     return answer;
   }
   const { limits, processes } = readers;
-  try {
-    return await processes.use(async (process) => {
+  return await withinLimits(work.name, limits, () =>
+    processes.use(async (process) => {
       const handed = await handOver(work, process.folder);
       const answer = await process.ask<Answer<Kind>, Batch>([kind, handed], take);
       await keep?.(answer);
       return answer;
-    });
+    }),
+  );
+}
+
+/** Refuses a file whose work took more than it may. */
+export async function withinLimits<Result>(
+  file: string,
+  { seconds, megabytes }: WorkLimits,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
   } catch (error) {
     if (!(error instanceof WorkStopped)) throw error;
-    const { seconds, megabytes } = limits;
     const reason =
       error.limit === 'seconds'
         ? codedText('reading-slow', { seconds })
         : codedText('reading-large', { megabytes });
-    return refuse('file-unreadable', { file: work.name, reason });
+    return refuse('file-unreadable', { file, reason });
   }
 }
 
@@ -106,20 +142,31 @@ export async function read<Kind extends keyof Readings>(
 
 /** The work with files that the process may read. */
 async function handOver<Given extends HandedFiles>(work: Given, folder: string): Promise<Given> {
-  const handed = async (path: string, name: string): Promise<string> => {
-    const place = join(folder, name);
-    // Another file system, or one without links.
-    await link(path, place).catch(() => copyFile(path, place, constants.COPYFILE_FICLONE));
-    return place;
-  };
-  const path = await handed(work.path, 'file');
+  const path = await handFile(work.path, folder, 'file');
   const gold = work.request?.goldFiles;
   if (gold === undefined) return { ...work, path };
   const goldFiles = {
-    matrix: await handed(gold.matrix, basename(gold.matrix)),
-    labels: await handed(gold.labels, basename(gold.labels)),
+    matrix: await handFile(gold.matrix, folder),
+    labels: await handFile(gold.labels, folder),
   };
   return { ...work, path, request: { ...work.request, goldFiles } };
+}
+
+/** Puts a file into the folder of a process; returns its place there. */
+export async function handFile(
+  path: string,
+  folder: string,
+  name = basename(path),
+): Promise<string> {
+  const place = join(folder, name);
+  try {
+    // A link to a link would lead out of the folder.
+    await link(await realpath(path), place);
+  } catch {
+    // Another file system, one without links, or a pipe.
+    await copyFile(path, place, constants.COPYFILE_FICLONE);
+  }
+  return place;
 }
 
 interface HandedFiles {
@@ -161,25 +208,54 @@ export async function fileColumnsApart(path: string, name: string): Promise<File
   return await readApart('columns', { path, name });
 }
 
+type ReadPlace = { readonly content: ProjectProtocol['content']; readonly task: string };
+
 /** Passes each row of judgments on to `accept`, as `readJudgments`, while they are read apart. */
 export async function readJudgmentsApart(
   request: ImportRequest,
   format: ImportFormat,
-  place: { readonly content: ProjectProtocol['content']; readonly task: string },
+  place: ReadPlace,
   accept: (row: FoundRow) => void,
   found: FaultList,
 ): Promise<Skipped> {
-  const { path, name } = request;
-  const take = ({ rows, found: { faults, count } }: ReadRows): void => {
+  const work = { ...fileOf(request), request: plain(request), format, ...place };
+  return await readApart('judgments', work, { take: takeRows(accept, found) });
+}
+
+/** Passes each ruling on to `accept`, as `readRulings`, while they are read apart. */
+export async function readRulingsApart(
+  request: ImportRequest,
+  format: ImportFormat,
+  place: ReadPlace,
+  accept: (ruling: GivenRuling) => void,
+  found: FaultList,
+): Promise<void> {
+  const work = { ...fileOf(request), request: plain(request), format, ...place };
+  await readApart('rulings', work, { take: takeRows(accept, found) });
+}
+
+/** Passes the judgments of a cache on to a sink, as `readCache`, while they are read apart. */
+export async function readCacheApart(
+  request: ImportRequest,
+  topics: readonly CachedJudgmentTopic[],
+  sink: JudgmentSink,
+  found: FaultList,
+): Promise<CacheSums> {
+  const work = { ...fileOf(request), topics, withAggregates: sink.aggregate !== undefined };
+  const accept = (row: CachedRow): void => {
+    const line = (): number => row.line;
+    if ('judgment' in row) sink.judgment(row.judgment, line);
+    else sink.aggregate?.(row.aggregate, line);
+  };
+  return await readApart('cache', work, { take: takeRows(accept, found) });
+}
+
+function takeRows<Row>(accept: (row: Row) => void, found: FaultList) {
+  return ({ rows, found: { faults, count } }: ReadRows<Row>): void => {
     found.addAll(faults);
     found.count += count - countFaults(faults);
     for (const row of rows) accept(row);
   };
-  return await readApart(
-    'judgments',
-    { path, name, request: plain(request), format, ...place },
-    { take },
-  );
 }
 
 /** Splits a gold pack that was received as one file into its three files, which lie beside it. */
@@ -195,6 +271,10 @@ export async function unpackGoldApart(path: string, name: string) {
     },
   );
   return { chunks: place(chunks), matrix: place(matrix), labels: place(labels) };
+}
+
+function fileOf({ path, name }: ImportRequest) {
+  return { path, name };
 }
 
 /** A request without what only this process can call. */

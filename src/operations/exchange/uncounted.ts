@@ -1,6 +1,7 @@
 import type { CodedText } from '../../domain/coded-text.ts';
 import { uncountedText } from '../../domain/fold/uncounted.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
+import { refuse } from '../../domain/fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
@@ -19,14 +20,21 @@ export class GivenJudgments {
   add({ annotator, taskHash, guideline }: GivenKind): void {
     const key = `${annotator}\n${taskHash ?? ''}\n${guideline ?? ''}`;
     const known = this.#kinds.get(key);
-    if (known === undefined) this.#kinds.set(key, { annotator, taskHash, guideline, count: 1 });
-    else known.count += 1;
+    if (known !== undefined) known.count += 1;
+    else {
+      if (this.#kinds.size === mostKinds)
+        refuse('too-large', { limit: codedText('so-many-annotators', { count: mostKinds }) });
+      this.#kinds.set(key, { annotator, taskHash, guideline, count: 1 });
+    }
   }
 
   get kinds(): readonly Readonly<GivenKind & { count: number }>[] {
     return [...this.#kinds.values()];
   }
 }
+
+/** All are kept in memory, with their names. */
+const mostKinds = 100_000;
 
 /** What was staged, as far as it decides what will count. */
 interface Staged {

@@ -13,13 +13,13 @@ import { JudgmentTable } from '../../truth/judging/judgment-table.ts';
 import { CacheJudgments } from '../../formats/models/cache-judgments.ts';
 import type { CachedJudgmentTopic, JudgmentSink } from '../../formats/models/cache-judgments.ts';
 import { jsonEntrySteps } from '../../formats/json-entries.ts';
-import type { EntrySink } from '../../formats/json-entries.ts';
 import { legacyPreset } from '../verdicts/legacy-preset.ts';
 import { withBytesCooperatively } from '../byte-file.ts';
 import { projectTopics } from '../verdicts/truth-from-record.ts';
 import { indexedUnits, refuseOtherTask, sameHashes } from '../exchange/import-judgments.ts';
 import type { StagedJudgments } from '../exchange/import-judgments.ts';
 import type { ImportRequest } from '../exchange/import-request.ts';
+import { readCacheApart } from '../exchange/read-apart.ts';
 import { namedTask } from '../fold/live-fold.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
@@ -56,12 +56,14 @@ export async function stageCache(
       intake.takeAggregate({ ...noJudgment, ...judgment }, line);
     };
     const topics = topicsOfTask(project, task, request.mapping?.topic);
-    const content = new CacheJudgments(request.name, topics, legacyPreset().former_names, {
+    const sink: JudgmentSink = {
       fault: (one) => intake.found.add(one),
       judgment: (judgment, line) => intake.take(judgment, line),
       ...(annotator === undefined ? {} : { aggregate }),
-    });
-    await readCacheInTurns(request, content);
+    };
+    const content = await (request.apart === true
+      ? readCacheApart(request, topics, sink, intake.found)
+      : readCache(request, topics, sink));
     const file = request.name;
     for (const { question, answer, count } of content.outside) {
       const wrong = wrongField(question, answer, codedText('term-value'), { file });
@@ -98,7 +100,7 @@ export async function stageCache(
 
 /** The topics of a cache for a task: those of its policies, or one named like the task. */
 export function topicsOfTask(
-  project: ProjectProtocol,
+  project: Pick<ProjectProtocol, 'protocol' | 'content'>,
   { task }: Pick<ProjectTask, 'task'>,
   named?: string,
 ): readonly CachedJudgmentTopic[] {
@@ -109,19 +111,26 @@ export function topicsOfTask(
   return [{ id: named ?? task.id, task, termHash: termHash(taskSchemaOfTerms(task)) }];
 }
 
-/** Reads a cache file in pieces, so that others have their turn in between. */
-async function readCacheInTurns(
-  { path, name, progress }: ImportRequest,
-  sink: EntrySink,
-): Promise<void> {
+/** What of a cache was left out, and how much of it there was. */
+export type CacheSums = Pick<CacheJudgments, 'outside' | 'judgments' | 'aggregates' | 'others'>;
+
+/** Passes the judgments of a cache file on in pieces, so that others have their turn in between. */
+export async function readCache(
+  { path, name, progress }: Pick<ImportRequest, 'path' | 'name' | 'progress'>,
+  topics: readonly CachedJudgmentTopic[],
+  sink: JudgmentSink,
+): Promise<CacheSums> {
+  const content = new CacheJudgments(name, topics, legacyPreset().former_names, sink);
   await withBytesCooperatively(
     path,
     async (fill) => {
-      const steps = jsonEntrySteps(fill, sink, name);
+      const steps = jsonEntrySteps(fill, content, name);
       while (!steps.advance(chunksPerTurn)) await breathe();
     },
     progress,
   );
+  const { outside, judgments, aggregates, others } = content;
+  return { outside, judgments, aggregates, others };
 }
 
 /** Chunks of 256 KB that are read before others have their turn. */

@@ -16,6 +16,8 @@ type WorkEnd =
   | { readonly range: string }
   | { readonly failure: string };
 
+/** The pipe for replies; what a package prints goes elsewhere. */
+const repliesTo = 3;
 /** A process with more memory than this is not kept for the next work. */
 const keptBytes = 256 * 2 ** 20;
 
@@ -26,8 +28,10 @@ const keptBytes = 256 * 2 ** 20;
 export async function answerWork<Work>(
   perform: (work: Work, send: (batch: unknown) => void) => Promise<unknown>,
 ): Promise<void> {
-  const reply = (message: WorkReply): void => writeFrame(1, message);
-  watch(Number(process.argv[2]));
+  const reply = (message: WorkReply): void => writeFrame(repliesTo, message);
+  watch(Number(process.argv[2]), Number(process.argv[3]));
+  // Decoders work side by side: when one fails, nobody handles what becomes of others.
+  process.on('unhandledRejection', () => undefined);
   reply({ ready: true });
   for await (const work of frames(process.stdin)) {
     const ended = await end(() => perform(work as Work, (batch) => reply({ batch })));
@@ -47,9 +51,9 @@ async function end(perform: () => Promise<unknown>): Promise<WorkEnd> {
   }
 }
 
-function watch(megabytes: number): void {
+function watch(megabytes: number, parent: number): void {
   new Worker(new URL('work-watchdog.mjs', import.meta.url), {
-    workerData: { bytes: megabytes * 2 ** 20, parent: process.ppid },
+    workerData: { bytes: megabytes * 2 ** 20, parent },
     execArgv: [],
   }).unref();
 }

@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
-import type { ChildProcessByStdio } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
@@ -7,7 +8,8 @@ import { join, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { InputError } from '../../domain/fault.ts';
+import { InputError, refuse } from '../../domain/fault.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import type { ScratchFolder } from '../scratch-folder.ts';
 import type { WorkReply } from './answer-work.ts';
@@ -18,13 +20,15 @@ export interface WorkLimits {
   readonly seconds: number;
   /** Of the whole process, buffers outside of V8's heap included. */
   readonly megabytes: number;
+  /** How many work at once; others wait. */
+  readonly atOnce?: number;
 }
 
 /** Work that took more than it may, or that broke the process which did it. */
 export class WorkStopped extends Error {
-  readonly limit: keyof WorkLimits;
+  readonly limit: 'seconds' | 'megabytes';
 
-  constructor(limit: keyof WorkLimits) {
+  constructor(limit: WorkStopped['limit']) {
     super(`the work takes more ${limit} than it may`);
     this.limit = limit;
   }
@@ -38,10 +42,20 @@ export interface WorkProcess {
   ask<Result, Batch = never>(work: unknown, take?: (batch: Batch) => void): Promise<Result>;
 }
 
+/** What is done inside `work` for somebody ends when they are gone; with null, it is finished. */
+export function whileWanted<Result>(
+  gone: AbortSignal | null,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return leaving.run(gone, work);
+}
+
+const leaving = new AsyncLocalStorage<AbortSignal | null>();
+
 /** How long a process without work is kept, in milliseconds. */
 const keptFor = 30_000;
-/** So many work at once, each within its limits; others wait. */
-const mostAtOnce = 4;
+/** A process that does not answer until then, in milliseconds, could not be started. */
+const startsWithin = 60_000;
 
 /**
  * Processes for work with what others have made: whatever it does to memory, time or V8 ends that
@@ -51,31 +65,41 @@ const mostAtOnce = 4;
 export class KeptProcess {
   readonly #file: URL;
   readonly #limits: WorkLimits;
-  readonly #waiting: (() => void)[] = [];
-  #working = 0;
+  readonly #places: readonly string[];
+  /** Work waits no longer than the work before it may take. */
+  readonly #turns: ConcurrencyLimit;
   #idle: OwnProcess | null = null;
   #ending: NodeJS.Timeout | undefined;
 
-  /** For a module that calls `answerWork`. */
-  constructor(file: URL, limits: WorkLimits) {
+  /** For a module that calls `answerWork`. It may also read what is in `places`. */
+  constructor(file: URL, limits: WorkLimits, places: readonly string[] = []) {
     this.#file = file;
     this.#limits = limits;
+    this.#places = places;
+    this.#turns = new ConcurrencyLimit(limits.atOnce ?? 4, limits.seconds * 1000);
   }
 
   /** Has a process work; it is ended if the work fails in a way that it did not answer. */
   async use<Result>(work: (process: WorkProcess) => Promise<Result>): Promise<Result> {
-    if (this.#working >= mostAtOnce)
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#working += 1;
-    const own = this.#take();
-    try {
-      return await work(own);
-    } finally {
-      await this.#giveBack(own);
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#working -= 1;
-      else next();
-    }
+    const gone = leaving.getStore();
+    const refuseIfGone = (): void => {
+      if (gone?.aborted === true) refuse('request-aborted');
+    };
+    return await this.#turns.run(async () => {
+      refuseIfGone();
+      const own = this.#take();
+      const kill = (): void => own.kill();
+      gone?.addEventListener('abort', kill);
+      try {
+        return await work(own);
+      } catch (error) {
+        refuseIfGone();
+        throw error;
+      } finally {
+        gone?.removeEventListener('abort', kill);
+        await this.#giveBack(own);
+      }
+    });
   }
 
   #take(): OwnProcess {
@@ -83,14 +107,17 @@ export class KeptProcess {
     this.#idle = null;
     clearTimeout(this.#ending);
     idle?.ref();
-    return idle?.isUsable === true ? idle : new OwnProcess(this.#file, this.#limits);
+    if (idle?.isUsable === true) return idle;
+    void idle?.end();
+    return new OwnProcess(this.#file, this.#limits, this.#places);
   }
 
   async #giveBack(own: OwnProcess): Promise<void> {
-    if (!own.isUsable || this.#idle !== null) return await own.end();
-    await own.clear();
-    own.unref();
+    const isClear = own.isUsable && this.#idle === null && (await own.clear());
+    // Another may have been given back meanwhile.
+    if (!isClear || !own.isUsable || this.#idle !== null) return await own.end();
     this.#idle = own;
+    own.unref();
     this.#ending = setTimeout(() => {
       if (this.#idle === own) this.#idle = null;
       void own.end();
@@ -98,8 +125,15 @@ export class KeptProcess {
   }
 }
 
+/** Those that run; they end with this process. */
+const running = new Set<OwnProcess>();
+process.once('exit', () => {
+  for (const own of running) own.kill();
+});
+
 class OwnProcess implements WorkProcess {
-  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #child: ChildProcess;
+  readonly #input: Writable;
   readonly #folder: ScratchFolder;
   readonly #limits: WorkLimits;
   readonly #replies: AsyncGenerator<unknown>;
@@ -110,21 +144,28 @@ class OwnProcess implements WorkProcess {
   #hasEnded = false;
   #isLarge = false;
 
-  constructor(file: URL, limits: WorkLimits) {
+  constructor(file: URL, limits: WorkLimits, places: readonly string[]) {
     this.#limits = limits;
     this.#folder = scratchFolder('process');
-    this.#child = started(file, this.#folder.path, limits);
-    this.#child.once('exit', () => (this.#hasEnded = true));
-    // A process that cannot be started has no exit; one that has ended takes no more work.
-    this.#child.once('error', (error) => {
-      this.#hasEnded = true;
-      this.#said = error.message;
-    });
-    this.#child.stdin.on('error', () => (this.#hasEnded = true));
-    this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#said = (this.#said + text).slice(-2000);
-    });
-    this.#replies = frames(this.#child.stdout as AsyncIterable<Buffer>);
+    try {
+      this.#child = started(file, this.#folder.path, places, limits);
+      this.#child.once('exit', () => (this.#hasEnded = true));
+      // A process that cannot be started has no exit; one that has ended takes no more work.
+      this.#child.once('error', (error) => {
+        this.#hasEnded = true;
+        this.#said = error.message;
+      });
+      const [input, , errors, replies] = pipesOf(this.#child);
+      this.#input = input.on('error', () => (this.#hasEnded = true));
+      errors.setEncoding('utf8').on('data', (text: string) => {
+        this.#said = (this.#said + text).slice(-2000);
+      });
+      this.#replies = frames(replies as AsyncIterable<Buffer>);
+    } catch (error) {
+      this.#folder.discard().catch(() => undefined);
+      throw error;
+    }
+    running.add(this);
   }
 
   get folder(): string {
@@ -140,23 +181,26 @@ class OwnProcess implements WorkProcess {
     take: (batch: Batch) => void = () => undefined,
   ): Promise<Result> {
     let isSlow = false;
-    const clock = setTimeout(() => {
+    const stop = (): void => {
       isSlow = true;
-      this.#child.kill('SIGKILL');
-    }, this.#limits.seconds * 1000);
+      this.kill();
+    };
+    const time = this.#limits.seconds * 1000;
+    let clock = setTimeout(stop, this.#isReady ? time : startsWithin);
     this.#isWorking = true;
-    this.#child.stdin.write(frame(work));
+    this.#input.write(frame(work));
     try {
       for (;;) {
         const { value, done } = await this.#replies.next();
         if (done === true) {
-          if (this.#isReady || isSlow) throw new WorkStopped(isSlow ? 'seconds' : 'megabytes');
+          if (this.#isReady) throw new WorkStopped(isSlow ? 'seconds' : 'megabytes');
           throw new Error(`the process could not be started: ${this.#said}`);
         }
         const reply = value as WorkReply;
         if ('ready' in reply) {
           this.#isReady = true;
-          clock.refresh();
+          clearTimeout(clock);
+          clock = setTimeout(stop, time);
         } else if ('batch' in reply) {
           take(reply.batch as Batch);
           // Others have their turn after each.
@@ -177,19 +221,31 @@ class OwnProcess implements WorkProcess {
     return reply.result;
   }
 
-  /** Removes what the work has left. */
-  async clear(): Promise<void> {
-    for (const name of await readdir(this.folder))
-      await rm(join(this.folder, name), { recursive: true, force: true });
+  /** Removes what the work has left; false where something stays. */
+  async clear(): Promise<boolean> {
+    try {
+      for (const name of await readdir(this.folder))
+        await rm(join(this.folder, name), { recursive: true, force: true });
+      return true;
+    } catch {
+      // Somebody else has removed the folder, or holds a file in it.
+      return false;
+    }
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
   }
 
   async end(): Promise<void> {
     if (!this.#hasEnded) {
-      const ended = once(this.#child, 'exit');
-      this.#child.kill('SIGKILL');
+      const ended = once(this.#child, 'exit').catch(() => undefined);
+      this.kill();
       await ended;
     }
-    await this.#folder.discard();
+    running.delete(this);
+    // What cannot be removed now is removed when a server starts.
+    await this.#folder.discard().catch(() => undefined);
   }
 
   /** A process without work does not keep this one alive. */
@@ -202,8 +258,8 @@ class OwnProcess implements WorkProcess {
   }
 
   #parts(): readonly Referenced[] {
-    const { stdin, stdout, stderr } = this.#child;
-    return [this.#child, ...([stdin, stdout, stderr] as unknown as readonly Referenced[])];
+    const pipes = pipesOf(this.#child) as unknown as readonly (Referenced | null)[];
+    return [this.#child, ...pipes.filter((pipe) => pipe !== null)];
   }
 }
 
@@ -212,17 +268,31 @@ interface Referenced {
   unref(): unknown;
 }
 
+/** Input, errors and replies: nothing that a package prints is taken for a reply. */
+function pipesOf({ stdio }: ChildProcess): readonly [Writable, null, Readable, Readable] {
+  // Without descriptors there are none, which the types of Node do not say.
+  if ((stdio as typeof stdio | undefined)?.[0] == null)
+    throw new Error('no process can be started: there are no file descriptors left');
+  return stdio as unknown as readonly [Writable, null, Readable, Readable];
+}
+
 function started(
   file: URL,
   folder: string,
+  places: readonly string[],
   { megabytes }: WorkLimits,
-): ChildProcessByStdio<Writable, Readable, Readable> {
+): ChildProcess {
   const given = Object.entries(process.env).filter(([name]) => needed.has(name.toUpperCase()));
   const env = { ...Object.fromEntries(given), TMPDIR: folder, TMP: folder, TEMP: folder };
-  const flags = ['--no-warnings', `--max-old-space-size=${megabytes}`, ...permissions(folder)];
-  const child = spawn(process.execPath, [...flags, fileURLToPath(file), String(megabytes)], {
+  const flags = [
+    '--no-warnings',
+    `--max-old-space-size=${megabytes}`,
+    ...permissions(folder, places),
+  ];
+  const words = [fileURLToPath(file), String(megabytes), String(process.pid)];
+  const child = spawn(process.execPath, [...flags, ...words], {
     env,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     windowsHide: true,
   });
   try {
@@ -237,11 +307,11 @@ function started(
 /** How times are read, and what Windows needs to start a program. */
 const needed = new Set(['TZ', 'SYSTEMROOT']);
 
-/** Reading: the program with its packages, and the folder. Writing: the folder. */
-function permissions(folder: string): readonly string[] {
+/** Reading: the program with its packages, the folder and the places. Writing: the folder. */
+function permissions(folder: string, places: readonly string[]): readonly string[] {
   // Node 20 has an earlier form of them.
   if (!process.allowedNodeEnvironmentFlags.has('--permission')) return [];
-  const read = [programFolder(), folder].map((path) => `--allow-fs-read=${path}`);
+  const read = [programFolder(), folder, ...places].map((path) => `--allow-fs-read=${path}`);
   // The watchdog is a thread.
   return ['--permission', '--allow-worker', ...read, `--allow-fs-write=${folder}`];
 }

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 
-/** Longer messages are refused: what a process answers is held in memory. */
-const largestFrame = 512 * 2 ** 20;
+/** Longer messages are refused: what a process answers is held in memory, and not only as bytes. */
+const largestFrame = 64 * 2 ** 20;
 const headerBytes = 4;
 
 /** A message as bytes: their number, then what a structured clone holds. */

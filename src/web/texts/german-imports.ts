@@ -79,6 +79,10 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'skipped-unknown-status': '{count} {count?Antwort:Antworten} mit unbekanntem Status',
   'skipped-by-mapping': '{count} in {field}, wie die Zuordnung es sagt',
   'so-many-units': '{count} Einheiten; importieren Sie die übrigen danach',
+  'so-many-annotators': 'die Urteile von {count} Annotierenden',
+  'kept-rows':
+    '{count} Zeichen an Entscheiden, Änderungen und zurückgestellten Zeilen; importieren Sie ' +
+    'sie in Teilen oder auf der Kommandozeile',
   'given-annotator':
     'ein Name; tragen Sie ihn unter „Annotator“ ein, wenn alle von einer Person sind',
   'label-rows': '{label} in {count} {count?Zeile:Zeilen}',

@@ -14,7 +14,7 @@ import {
 } from '../report/evaluation-contents.ts';
 import type { ContentNames } from '../report/evaluation-contents.ts';
 import { withRelease } from './open-release.ts';
-import type { GuardReport, LookReport, OpenedRelease, ReleaseRequest } from './open-release.ts';
+import type { GuardReport, OpenedRelease, ReleaseRequest } from './open-release.ts';
 import type { MeasuredShape } from './measured-shape.ts';
 
 /** What a system predicts. */
@@ -37,20 +37,18 @@ export interface EvaluationRequest extends Omit<ReleaseRequest, 'shape'> {
   readonly title: string;
 }
 
-/** An evaluation that may be shown: where it is a look, the look is recorded. */
+/** An evaluation. Where it is a look, it may not be shown before that is recorded. */
 interface ReleaseEvaluation {
   readonly content: EvaluationContent;
   readonly report: GuardReport;
-  readonly looks: LookReport | null;
 }
 
-/** Measures systems against a release, behind the guard; the look is on disk before it returns. */
+/** Measures systems against a release, behind the guard. */
 export function evaluateRelease(request: EvaluationRequest): Promise<ReleaseEvaluation> {
-  return withRelease({ ...request, shape: shapeOf(request) }, async (opened) => {
-    const content = await measured(opened, request);
-    const looks = await opened.look(content.measures.map(({ name }) => name));
-    return { content, report: opened.report, looks };
-  });
+  return withRelease({ ...request, shape: shapeOf(request) }, async (opened) => ({
+    content: await measured(opened, request),
+    report: opened.report,
+  }));
 }
 
 const id = 'id';

@@ -133,7 +133,7 @@ export async function withRelease<Result>(
       classes: table.classes,
       level: table.level,
       textOf: unitTexts(measured),
-      look: (measures) => recordLook(ledger, request, report, measures),
+      look: (measures) => recordLook(request, report, measures),
     });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -230,14 +230,15 @@ function reportOf(
   };
 }
 
-async function recordLook(
-  ledger: string,
-  { by, at }: ReleaseRequest,
+/** Records the looks of an evaluation; null for the dev split. */
+export async function recordLook(
+  { release, by, at }: Pick<ReleaseRequest, 'release' | 'by' | 'at'>,
   report: GuardReport,
   measures: readonly string[],
 ): Promise<LookReport | null> {
   const { task, split, manifest, systems, madeBy, objections } = report;
   if (split === 'dev') return null;
+  const ledger = ledgerOf(release);
   const override = objections.length === 0 ? null : report.override;
   const all = await appendLooks(
     ledger,

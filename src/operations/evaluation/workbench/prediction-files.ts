@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { InputError } from '../../../domain/fault.ts';
 import { wrongField } from '../../../domain/field-fault.ts';
 import { codedText } from '../../../domain/text-values.ts';
-import type { NamedFile } from './evaluation-off-thread.ts';
+import type { NamedFile } from './evaluate-apart.ts';
 
 /** A file of an upload: its name for people, and how many bytes of the upload are its own. */
 export interface SentFile {

@@ -9,12 +9,13 @@ import { audit } from '../../audit.ts';
 import type { WorkspaceReleases } from '../../release/workspace-releases.ts';
 import { timeOf } from '../../work-context.ts';
 import type { WorkContext } from '../../work-context.ts';
+import { whileWanted } from '../../workspace/kept-process.ts';
 import type { EvaluationRequest } from '../release/evaluate-release.ts';
 import { knownLooks } from '../release/known-looks.ts';
 import type { ReleaseName } from '../release/known-looks.ts';
 import type { ReleaseChoices } from '../release/release-choices.ts';
-import { evaluateOffThread } from './evaluation-off-thread.ts';
-import type { NamedFile } from './evaluation-off-thread.ts';
+import { choicesApart, evaluateApart } from './evaluate-apart.ts';
+import type { NamedFile } from './evaluate-apart.ts';
 import { keptEvaluations, keptPage } from './kept-evaluations.ts';
 import type { KeptEvaluation } from './kept-evaluations.ts';
 
@@ -50,9 +51,7 @@ export class WorkspaceEvaluations {
   /** What of a release systems can be measured against. */
   async choices(context: WorkContext, name: ReleaseName): Promise<ReleaseChoices> {
     const release = await this.#recorded(context, name);
-    const title = titleOf(name);
-    const known =
-      this.#choices.get(release) ?? evaluateOffThread({ kind: 'choices', release, title });
+    const known = this.#choices.get(release) ?? choicesApart(release, titleOf(name));
     this.#choices.set(release, known);
     known.catch(() => this.#choices.delete(release));
     return await known;
@@ -90,7 +89,8 @@ export class WorkspaceEvaluations {
     };
     const named = training === null ? predictions : [...predictions, training];
     const id = context.newId();
-    const work = evaluateOffThread({ kind: 'evaluate', id, request, named });
+    // A look that is begun is finished and kept, though who asked for it may be gone.
+    const work = whileWanted(null, () => evaluateApart(id, request, named));
     this.#running.set(project, work);
     try {
       const kept = await work;

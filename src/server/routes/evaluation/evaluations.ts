@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { codedText as coded } from '../../../domain/text-values.ts';
 import { separateFiles } from '../../../operations/evaluation/workbench/prediction-files.ts';
 import type { KeptEvaluation } from '../../../operations/evaluation/workbench/kept-evaluations.ts';
 import { uploadHead } from '../../../operations/protocol/project-upload.ts';
-import { receiveFile } from '../../../operations/receive-file.ts';
 import { reportHeaders } from '../../headers.ts';
 import { route } from '../../route.ts';
+import { withUpload } from '../../upload.ts';
 import { projectParams } from '../project-params.ts';
 import { codedText, estimate, localText } from '../reply-parts.ts';
 
@@ -176,17 +175,15 @@ export const evaluationRoutes = [
     file: largestFiles + largestHead,
     status: 201,
     response: evaluation,
-    handle: async ({ context, params, request, services }) => {
+    handle: async ({ context, params, services, ...call }) => {
       // Before anything is taken in.
       await services.releases.folder(context, params.project, params.version);
-      const body = (request.body as Readable | undefined) ?? Readable.from([]);
-      const received = await receiveFile(body, largestFiles + largestHead);
-      try {
-        const { head, start } = await uploadHead(received.path, order, largestHead);
+      return await withUpload({ services, ...call }, largestFiles + largestHead, async (path) => {
+        const { head, start } = await uploadHead(path, order, largestHead);
         const { split, made_by: madeBy, over_votes: overVotes, predictions, ...rest } = head;
         const { training: trained } = head;
         const sent = trained === null ? predictions : [...predictions, trained];
-        const files = await separateFiles(received.path, start, sent);
+        const files = await separateFiles(path, start, sent);
         const kept = await services.evaluations.evaluate(context, params, {
           ...rest,
           side: split,
@@ -196,9 +193,7 @@ export const evaluationRoutes = [
           training: trained === null ? null : files.at(-1)!,
         });
         return shown(kept);
-      } finally {
-        await received.discard();
-      }
+      });
     },
   }),
   route({

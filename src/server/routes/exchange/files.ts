@@ -13,13 +13,13 @@ import { importFormats, importKinds } from '../../../domain/exchange/file-format
 import type { ImportResult } from '../../../operations/exchange/import-file.ts';
 import { readMapping } from '../../../operations/exchange/import-request.ts';
 import type { ImportRequest } from '../../../operations/exchange/import-request.ts';
-import type { WorkContext } from '../../../operations/work-context.ts';
 import { listImports, showImport } from '../../../operations/exchange/list-imports.ts';
 import { unpackGoldApart } from '../../../operations/exchange/read-apart.ts';
 import { proposeImport } from '../../../operations/protocol/propose-import.ts';
-import { receiveFile } from '../../../operations/receive-file.ts';
 import { errorReply } from '../../error-reply.ts';
 import { route } from '../../route.ts';
+import type { SignedCall } from '../../route.ts';
+import { withUpload } from '../../upload.ts';
 import { projectParams } from '../project-params.ts';
 
 /** Files larger than this are for the command line. */
@@ -164,10 +164,10 @@ export const fileRoutes = [
     query: importQuery,
     file: largestFile,
     response: importReply,
-    handle: async ({ context, params, query, request }) => {
+    handle: async ({ query, ...call }) => {
       const { kind, dry_run: dryRun, ...rest } = query;
-      return await withUpload({ context, params, query: rest, request }, async (given) =>
-        replyOf(await importFile(context, { ...given, kind, dryRun }), dryRun),
+      return await withGivenFile({ ...call, query: rest }, async (given) =>
+        replyOf(await importFile(call.context, { ...given, kind, dryRun }), dryRun),
       );
     },
   }),
@@ -183,10 +183,10 @@ export const fileRoutes = [
     query: proposalQuery,
     file: largestProposal,
     response: proposalReply,
-    handle: async ({ context, params, query, request }) => {
+    handle: async ({ query, ...call }) => {
       const { kind, ...rest } = query;
-      return await withUpload({ context, params, query: rest, request }, async (given) => {
-        const { result, refused, ...proposed } = await proposeImport(context, {
+      return await withGivenFile({ ...call, query: rest }, async (given) => {
+        const { result, refused, ...proposed } = await proposeImport(call.context, {
           ...given,
           ...defined({ kind }),
         });
@@ -194,7 +194,7 @@ export const fileRoutes = [
           ...proposed,
           mapping: { ...proposed.mapping },
           result: result === null ? null : replyOf(result, true),
-          refused: refused === null ? null : refusalOf(refused, request.id),
+          refused: refused === null ? null : refusalOf(refused, call.request.id),
         };
       });
     },
@@ -246,35 +246,28 @@ export const fileRoutes = [
   }),
 ];
 
-/** Receives the file of a request, which is deleted after the work with it. */
-async function withUpload<Reply>(
-  {
-    context,
-    params,
-    query,
-    request,
-  }: {
-    readonly context: WorkContext;
-    readonly params: z.infer<typeof projectParams>;
-    readonly query: Omit<z.infer<typeof importQuery>, 'kind' | 'dry_run'>;
-    readonly request: { readonly body: unknown };
-  },
+type GivenCall = SignedCall<
+  z.infer<typeof projectParams>,
+  Omit<z.infer<typeof importQuery>, 'kind' | 'dry_run'>,
+  unknown
+>;
+
+/** Receives the file of a request with what is said about it. */
+async function withGivenFile<Reply>(
+  { query, ...call }: Omit<GivenCall, 'body' | 'principal'>,
   work: (given: Omit<ImportRequest, 'kind'>) => Promise<Reply>,
 ): Promise<Reply> {
+  const { context, params } = call;
   // Before anything is received.
   authorise(context.actor, params.project, 'lead');
   const { task, format, name, guideline, round, mapping } = query;
   const read = mapping === undefined ? null : readMapping(mapping, 'mapping');
-  const received = await receiveFile(
-    (request.body as Readable | undefined) ?? noBytes(),
-    largestFile,
-  );
-  try {
-    const pack = format === 'gold-pack' ? await unpackGoldApart(received.path, name) : null;
+  return await withUpload(call, largestFile, async (path) => {
+    const pack = format === 'gold-pack' ? await unpackGoldApart(path, name) : null;
     return await work({
       ...params,
       name,
-      path: pack?.chunks ?? received.path,
+      path: pack?.chunks ?? path,
       mode: query.mode,
       apart: true,
       skipInvalid: query.skip_invalid,
@@ -282,9 +275,7 @@ async function withUpload<Reply>(
       ...(pack === null ? {} : { goldFiles: pack }),
       ...(read === null ? {} : { mapping: read }),
     });
-  } finally {
-    await received.discard();
-  }
+  });
 }
 
 function refusalOf(refused: InputError, requestId: string) {
@@ -301,9 +292,6 @@ function replyOf(result: ImportResult, dryRun: boolean) {
     changes: changes.slice(0, shownChanges),
   };
 }
-
-/** A request without a body is an empty file. */
-async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 function readPrecedence(given: string | undefined): 'latest' | readonly string[] | undefined {
   return given === undefined || given === 'latest'

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { defined } from '../../../domain/defined.ts';
 import { authoriseWorkspace } from '../../../operations/authorise.ts';
@@ -9,8 +8,8 @@ import {
   showColumns,
 } from '../../../operations/protocol/new-project.ts';
 import { splitHead } from '../../../operations/protocol/project-upload.ts';
-import { receiveFile } from '../../../operations/receive-file.ts';
 import { route } from '../../route.ts';
+import { withUpload } from '../../upload.ts';
 import { codedText } from '../reply-parts.ts';
 import { contentBody, contentOf, guidelineReply, largestContent } from './projects.ts';
 import { taskReply } from './task-reply.ts';
@@ -102,15 +101,12 @@ export const newProjectRoutes = [
     query: nameQuery,
     file: largestUnits,
     response: columnsReply,
-    handle: async ({ context, query, request }) => {
+    handle: async ({ context, query, ...call }) => {
       // Before anything is taken in.
       authoriseWorkspace(context.actor);
-      const received = await receiveFile(bytesOf(request.body), largestUnits);
-      try {
-        return await showColumns(context, { path: received.path, name: query.name });
-      } finally {
-        await received.discard();
-      }
+      return await withUpload(call, largestUnits, (path) =>
+        showColumns(context, { path, name: query.name }),
+      );
     },
   }),
   route({
@@ -142,21 +138,14 @@ export const newProjectRoutes = [
     file: largestUnits + largestContent,
     status: 201,
     response: createdReply,
-    handle: async ({ context, query, request }) => {
+    handle: async ({ context, query, ...call }) => {
       authoriseWorkspace(context.actor);
-      const received = await receiveFile(bytesOf(request.body), largestUnits + largestContent);
-      try {
-        const { head, path } = await splitHead(received.path, headBody, largestContent);
+      return await withUpload(call, largestUnits + largestContent, async (received) => {
+        const { head, path } = await splitHead(received, headBody, largestContent);
         const { numbered, ...body } = head;
         const file = { path, name: query.name, ...defined({ numbered }) };
         return await createFromFile(context, contentOf(body), file);
-      } finally {
-        await received.discard();
-      }
+      });
     },
   }),
 ];
-
-function bytesOf(body: unknown): Readable {
-  return (body as Readable | undefined) ?? Readable.from([]);
-}
