@@ -43,6 +43,11 @@ describe.each(Object.entries(expectations))('%s', (name, expectation) => {
       expect(Object.keys(expected)).toHaveLength(statuses.split(/\s+/).length);
       expect(await answersOf(name, expectation, kind, expected)).toEqual(expected);
     });
+    // An event stream takes nothing that could be wrong.
+    if (!/[45]\d\d/.test(statuses) || name.endsWith('/events')) continue;
+    it(`tells whoever may not ask just that, about ${kindNames[kind]}, whatever is wrong besides`, async () => {
+      expect(await wronglyRefused(name, expectation, kind)).toEqual([]);
+    });
   }
 });
 
@@ -85,6 +90,57 @@ async function answersOf(
     if (server !== null) await keepUnchanged(scene, server);
   }
   return found;
+}
+
+/** Whoever is refused for who they are, but told of what else is wrong with their request. */
+async function wronglyRefused(
+  name: string,
+  expectation: Expectation,
+  kind: Kind,
+): Promise<readonly string[]> {
+  const statuses = expectation[kind]!.split(/\s+/).map(Number);
+  const wrong: string[] = [];
+  let server = await serveUnchanged(scene);
+  for (const [at, visitor] of visitors.entries()) {
+    const status = statuses[at]!;
+    const refused =
+      status === 401 || status === 403 || (status === 404 && isOutside(visitor, kind));
+    const asked = spoilt(expectation.request(scene, kind, visitor));
+    for (const [variant, { url, body, headers }] of asked.entries()) {
+      const reply = await server.send(visitor, name.split(' ')[0] as 'GET', url, body, headers);
+      if (refused ? reply.status !== status : reply.status >= 500)
+        wrong.push(`${visitor}, ${variant}: ${reply.status} ${reply.code}, not ${status}`);
+      if (reply.status >= 400) continue;
+      await server.close();
+      server = await serveUnchanged(scene);
+    }
+  }
+  await keepUnchanged(scene, server);
+  return wrong;
+}
+
+/** The request with something wrong in it, in each way that a guard could come too late for. */
+function spoilt({ url, body, headers = {} }: Asked): readonly Asked[] {
+  const inQuery = { url: `${url}${url.includes('?') ? '&' : '?'}nonsense=1`, body, headers };
+  if (body === undefined || typeof body === 'string') return [inQuery];
+  const json = { 'content-type': 'application/json' };
+  return [
+    inQuery,
+    { url, body: { ...body, nonsense: 1 } },
+    { url, body: '{"', headers: json },
+    { url, body: tooLarge, headers: json },
+    { url, body: '<a/>', headers: { 'content-type': 'text/xml' } },
+  ];
+}
+
+type Asked = ReturnType<Expectation['request']>;
+
+/** For all but the few routes that take whole protocols. */
+const tooLarge = `"${'x'.repeat(1_100_000)}"`;
+
+/** Whether the project does not exist for a visitor. */
+function isOutside(visitor: VisitorName, kind: Kind): boolean {
+  return visitor !== 'workspace' && (visitor === 'foreign') !== (kind === 'foreign');
 }
 
 /**

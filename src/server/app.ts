@@ -4,6 +4,7 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { checkRequest } from '../operations/check-request.ts';
+import type { Workspace } from '../operations/workspace.ts';
 import { authenticate } from './authenticate.ts';
 import {
   endBrokenConnection,
@@ -12,7 +13,10 @@ import {
   refuseExpectation,
   sendError,
 } from './error-reply.ts';
+import type { ErrorReply } from './error-reply.ts';
 import { Connections } from './connections.ts';
+import { checkRecord } from './guard.ts';
+import type { Who } from './guard.ts';
 import { dataHeaders, pageHeaders } from './headers.ts';
 import { hostCheck, ownTarget } from './host-check.ts';
 import { parseJsonBody, textOfBody } from './json-body.ts';
@@ -59,6 +63,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
   }
+  interface FastifyContextConfig {
+    who?: Who;
+  }
 }
 
 /** Makes the server with all its routes. */
@@ -75,7 +82,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   fastify.decorateRequest('principal', null);
   fastify.setValidatorCompiler(({ schema }) => validator(schema as z.ZodType));
   fastify.setSerializerCompiler(({ schema }) => serialiser(schema as z.ZodType));
-  fastify.setErrorHandler(refuseRequest);
+  fastify.setErrorHandler((error, request, reply) =>
+    refuseRequest(error, request, reply, services.workspace),
+  );
   const [forPages, forData] = [pageHeaders(services.secure), dataHeaders(services.secure)];
   const noteProxy = proxyNote(fastify.log);
   const { host = '127.0.0.1', hosts = [], publicUrl = null } = options;
@@ -169,6 +178,7 @@ function addRoute(fastify: FastifyInstance, services: Services, route: Route): v
     url: route.path,
     exposeHeadRoute: hasHead(route),
     schema: routeSchema(route),
+    config: { who: route.who },
     bodyLimit: route.file ?? route.bodyLimit ?? largestBody,
     onRequest: (request, _, done) => authenticate(services, route, request, done),
     handler: async (request, reply) => {
@@ -202,20 +212,47 @@ function serialiser(schema: z.ZodType): (value: unknown) => string {
   return (value) => JSON.stringify(present(value));
 }
 
-function refuseRequest(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function refuseRequest(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  workspace: Workspace,
+): Promise<FastifyReply> {
   // The client is gone: nobody reads the answer, and nothing is wrong here.
   if (error === request.raw.errored) {
     request.log.info({ route: routeOf(request) }, 'broken off');
     const answer = plainReply('request-aborted');
     return sendError(reply, answer, request.id);
   }
-  const answer = errorReply(error, request.id, request.headers['content-type']);
+  const type = request.headers['content-type'];
+  const found = errorReply(error, request.id, type);
+  const isAsked = aboutRequest.has(found.status);
+  const answer = (isAsked ? await refusal(request, workspace) : null) ?? found;
   if (answer.serious) {
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const { code } = answer.body.error;
     request.log.error({ route: routeOf(request), code, error: cause }, 'failed');
   }
   return sendError(reply, answer, request.id);
+}
+
+/** What is wrong with a request, which only those who may ask are told. */
+const aboutRequest: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+
+/** The answer if the caller may not ask at all. */
+async function refusal(
+  { principal, params, routeOptions, id }: FastifyRequest,
+  workspace: Workspace,
+): Promise<ErrorReply | null> {
+  const { who } = routeOptions.config;
+  if (principal === null || who === undefined) return null;
+  try {
+    await checkRecord(who, { ...workspace, actor: principal.actor }, params);
+    return null;
+  } catch (failure) {
+    const answer = errorReply(failure, id);
+    return answer.status === 403 || answer.status === 404 ? answer : null;
+  }
 }
 
 function logResponse(services: Services, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,12 +1,13 @@
 import type { FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { refuse } from '../domain/fault.ts';
 import { checkCsrf, csrfHeader, isSafe } from './csrf.ts';
+import { checkRole } from './guard.ts';
 import type { Route } from './route.ts';
 import type { Services } from './services.ts';
 import { credentialOf, mayOnlyRead } from './session.ts';
 import type { Principal } from './session.ts';
 
-/** Identifies the caller of a route; what they may do is up to the operation. */
+/** Identifies the caller of a route, and refuses those who lack the role for it. */
 export function authenticate(
   services: Services,
   route: Route,
@@ -17,6 +18,7 @@ export function authenticate(
   const admit = (principal: Principal | null): void => {
     try {
       checkPrincipal(route, principal, request);
+      if (principal !== null) checkRole(route.who, principal, request.params);
       request.principal = principal;
       done();
     } catch (failure) {

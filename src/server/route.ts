@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { WorkContext } from '../operations/work-context.ts';
+import type { Who } from './guard.ts';
 import type { Presented } from './present.ts';
 import type { Services } from './services.ts';
 import type { Principal } from './session.ts';
@@ -29,8 +30,8 @@ export interface Route {
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
-  /** Who may call it, for readers; the operation decides. */
-  readonly who: string;
+  /** Who may call it. */
+  readonly who: Who;
   readonly signedIn: boolean;
   /** Refuses tokens: the route concerns the account itself or makes further secrets. */
   readonly sessionOnly: boolean;

@@ -156,7 +156,7 @@ export const workRoutes = [
     path: '/api/runs/:run/next',
     tag: 'Work',
     summary: 'Your next units in your order, with their shown fields and your drafts',
-    who: 'participants of the run',
+    who: 'annotators of the run',
     params: runParams,
     query: z.strictObject({
       count: z.coerce.number().int().min(1).max(10).default(3),
