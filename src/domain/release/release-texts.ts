@@ -23,7 +23,8 @@ export const releaseTexts = {
     'it holds links, pipes, devices or encrypted files ({names, and}), and a release has plain ' +
     'files only',
   'zip-none': 'it is neither a folder nor a ZIP archive',
-  'zip-large': 'it would unpack to {got} bytes, more than {limit}',
+  'zip-large':
+    'the archive holds {files} {files?file:files} of {got} bytes, more than a release of its size has',
   'zip-name': 'the name {name} in the archive leads elsewhere or stands for two files',
   'zip-hidden': 'the archive holds bytes that belong to none of its files',
   'zip-damaged': '{name} in the archive is damaged',

@@ -12,12 +12,22 @@ export interface ZipEntry {
   /** Its size when unpacked, as the archive announces it. */
   readonly size: number;
   readonly crc: number;
+  /** How it is packed: 0 for stored, 8 for Deflate. */
+  readonly method: number;
   /** Kind and permissions of a file on Unix; 0 where the archive has none. */
   readonly mode: number;
   readonly isEncrypted: boolean;
-  /** Its own header with the packed bytes, and the name there; null where there is none. */
-  place(): { readonly start: number; readonly end: number; readonly name: string } | null;
+  /** Null where the archive lists a file that it does not hold. */
+  place(): ZipPlace | null;
   bytes(): Uint8Array;
+}
+
+/** A file where it lies in an archive: from its own header, with the name there, to its end. */
+interface ZipPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  readonly packed: Uint8Array;
 }
 
 /** The files in an archive, and where the directory that lists them begins and ends. */
@@ -52,25 +62,26 @@ export function zipDirectory(bytes: Uint8Array, zstandard?: Unpack): ZipDirector
     const [nameLength, extra, comment] = [28, 30, 32].map((one) => view.getUint16(at + one, true));
     const local = view.getUint32(at + 42, true);
     const name = strFromU8(bytes.subarray(at + 46, at + 46 + nameLength!));
-    const place: ZipEntry['place'] = () => {
+    const place = (): ZipPlace | null => {
       if (local + 30 > bytes.length || view.getUint32(local, true) !== 0x04034b50) return null;
-      const ownName = local + 30 + view.getUint16(local + 26, true);
-      const ownEnd = ownName + view.getUint16(local + 28, true) + packed;
-      const own = strFromU8(bytes.subarray(local + 30, ownName));
-      return { start: local, end: ownEnd, name: own };
+      const behindName = local + 30 + view.getUint16(local + 26, true);
+      const begin = behindName + view.getUint16(local + 28, true);
+      const content = bytes.subarray(begin, begin + packed);
+      const ownName = strFromU8(bytes.subarray(local + 30, behindName));
+      return { start: local, end: begin + packed, name: ownName, packed: content };
     };
     entries.push({
       name,
       size,
       crc: view.getUint32(at + 16, true),
+      method,
       mode: view.getUint16(at + 40, true),
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
       place,
       bytes: () => {
         const own = place();
         if (own === null) return refusePart(name, codedText('xlsx-damaged'));
-        const content = bytes.subarray(own.end - packed, own.end);
-        return unpacked(name, method, size, content, zstandard);
+        return unpacked(name, method, size, own.packed, zstandard);
       },
     });
     at += 46 + nameLength! + extra! + comment!;

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { crc32 } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import type { CodedText } from '../../domain/coded-text.ts';
-import { InputError, refuse } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { zipDirectory } from '../../formats/exchange/zip-entries.ts';
 import type { ZipDirectory, ZipEntry } from '../../formats/exchange/zip-entries.ts';
@@ -81,6 +81,8 @@ const largest = {
   free: 2 ** 24,
   ratio: 200,
 };
+/** More than any system takes for a path. */
+const longestName = 4096;
 /** The most that stands between two files: sizes that were unknown when the first was packed. */
 const longestDescriptor = 24;
 
@@ -89,10 +91,9 @@ const longestDescriptor = 24;
  * listed file, each name is said once and stays inside, and all are plain files.
  */
 function unpack(file: string, folder: string): void {
-  const refuseIt = (reason: CodedText): never => refuseRelease(file, reason);
+  const refuseIt: (reason: CodedText) => never = (reason) => refuseRelease(file, reason);
   const packed = statSync(file).size;
-  if (packed > largest.packed)
-    refuseIt(codedText('zip-large', { got: packed, limit: largest.packed }));
+  if (packed > largest.packed) refuseIt(codedText('zip-large', { got: packed, files: 1 }));
   const bytes = readFileSync(file);
   const directory = bytes.length < 22 ? null : zipDirectory(bytes);
   if (directory === null) return refuseIt(codedText('zip-none'));
@@ -100,14 +101,14 @@ function unpack(file: string, folder: string): void {
   const limit = Math.min(largest.unpacked, largest.free + packed * largest.ratio);
   const got = entries.reduce((sum, { size }) => sum + size, 0);
   if (got > limit || entries.length > largest.files)
-    refuseIt(codedText('zip-large', { got, limit }));
+    refuseIt(codedText('zip-large', { got, files: entries.length }));
   const files = new Set(entries.flatMap(({ name }) => (name.endsWith('/') ? [] : [spelled(name)])));
   const known = new Set<string>();
   for (const entry of entries) {
     const { name } = entry;
     const own = spelled(name.replace(/\/$/, ''));
-    const isBelowFile = foldersOf(own).some((one) => files.has(one));
-    if (!isInside(own) || isBelowFile || known.has(own)) refuseIt(codedText('zip-name', { name }));
+    if (!isInside(own) || known.has(own) || foldersOf(own).some((one) => files.has(one)))
+      refuseIt(codedText('zip-name', { name: name.slice(0, longestName) }));
     known.add(own);
     if (!isPlain(entry)) refuseIt(codedText('not-plain-files', { names: [name] }));
   }
@@ -115,7 +116,8 @@ function unpack(file: string, folder: string): void {
   for (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.name.endsWith('/')) attempt(path, () => mkdirSync(path, { recursive: true }));
-    else writePlain(path, content(entry, refuseIt));
+    else
+      writePlain(path, content(entry) ?? refuseIt(codedText('zip-damaged', { name: entry.name })));
   }
 }
 
@@ -126,6 +128,7 @@ function spelled(name: string): string {
 
 /** Whether a name has only parts that name something below, on every system. */
 function isInside(name: string): boolean {
+  if (name.length > longestName) return false;
   const parts = name.split('/');
   return parts.every((part) => !/^\.{0,2}$|[\0-\x1f\\:]|[. ]$/.test(part));
 }
@@ -152,14 +155,16 @@ function isFilled(length: number, { entries, start, end }: ZipDirectory): boolea
   return end + 22 === length;
 }
 
-function content(entry: ZipEntry, refuseIt: (reason: CodedText) => never): Uint8Array {
-  const damaged = codedText('zip-damaged', { name: entry.name });
+/** The bytes of a file; null where they are not what the archive says of them. */
+function content({ method, size, crc, place }: ZipEntry): Uint8Array | null {
+  const { packed } = place()!;
   try {
-    const bytes = entry.bytes();
-    return bytes.length === entry.size && crc32(bytes) === entry.crc ? bytes : refuseIt(damaged);
-  } catch (error) {
-    if (error instanceof InputError) return refuseIt(damaged);
-    throw error;
+    const stored = method === 0 ? packed : null;
+    const bytes = method === 8 ? inflateRawSync(packed, { maxOutputLength: size || 1 }) : stored;
+    return bytes !== null && bytes.length === size && crc32(bytes) === crc ? bytes : null;
+  } catch {
+    // What cannot be unpacked, or not into so many bytes, is damaged.
+    return null;
   }
 }
 

@@ -28,7 +28,9 @@ export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> 
     'darin sind Verknüpfungen, Pipes, Geräte oder verschlüsselte Dateien ({names, and}); eine ' +
     'Veröffentlichung hat nur einfache Dateien',
   'zip-none': 'es ist weder ein Ordner noch ein ZIP-Archiv',
-  'zip-large': 'ausgepackt wären es {got} Bytes, mehr als {limit}',
+  'zip-large':
+    'das Archiv enthält {files} {files?Datei:Dateien} mit {got} Bytes, mehr als eine ' +
+    'Veröffentlichung dieser Größe hat',
   'zip-name': 'der Name {name} im Archiv führt woandershin oder steht für zwei Dateien',
   'zip-hidden': 'das Archiv enthält Bytes, die zu keiner seiner Dateien gehören',
   'zip-damaged': '{name} im Archiv ist beschädigt',
