@@ -148,7 +148,7 @@ interface InnerError {
   readonly param?: string;
 }
 
-/** The error in a body: OpenAI's SDK has unwrapped it, Anthropic's has not; Ollama has a text there. */
+/** The error in a body: OpenAI's SDK has unwrapped it, Anthropic's has not, Ollama's is a text. */
 function innerError(body: unknown): InnerError {
   if (body === null || typeof body !== 'object') return {};
   const inner = 'error' in body ? body.error : body;

@@ -66,10 +66,15 @@ const homes = {
 } as const;
 type Home = keyof typeof homes;
 
+/** The address of a provider's own service; null for any other name. */
+export function homeAddress(name: string): string | null {
+  return Object.hasOwn(homes, name) ? homes[name as Home].address : null;
+}
+
 /**
- * Finds where a model is reached. A declared service, and the provider's own, have their address and
- * their key together: no protocol can take the one without the other. An address or key that the
- * protocol names is its own affair, and gets a key only where somebody allows it.
+ * Finds where a model is reached. Declared services, and those of the providers, have their address
+ * and their key together: no protocol can take one without the other. An address that only the
+ * protocol names gets a key only where somebody allows it.
  */
 export async function reachService(model: AskedModel, settings: ServiceSettings): Promise<Reached> {
   const services = settings.services ?? environmentServices(settings);

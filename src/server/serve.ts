@@ -7,6 +7,7 @@ import { defined } from '../domain/defined.ts';
 import { refuse } from '../domain/fault.ts';
 import { refuseField } from '../domain/field-fault.ts';
 import { readingLimits } from '../operations/exchange/read-apart.ts';
+import type { ModelAccess } from '../operations/models/model-services.ts';
 import { firstLeadLink } from '../operations/people/first-lead.ts';
 import { forgetEndedSessions } from '../operations/people/identity.ts';
 import { loadFolder } from '../operations/protocol/load-folder.ts';
@@ -36,6 +37,8 @@ export interface ServeOptions {
   readonly protocols: readonly string[];
   /** Done in the workspace before anybody is served. */
   readonly prepare?: (workspace: Workspace, passwords: PasswordHasher) => Promise<void>;
+  /** What models are reached with. */
+  readonly models?: ModelAccess;
   readonly log: LogTarget;
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
   /** Serve other machines without TLS. */
@@ -98,7 +101,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   // Said now, not to whoever uploads the first file.
   readingLimits();
   const releases = releasePlace(options.database, options.releases, options.releaseKey);
-  const workspace = await openWorkspace(options.database, undefined, true);
+  const opened = await openWorkspace(options.database, undefined, true);
+  const workspace = { ...opened, ...defined({ models: options.models }) };
   try {
     const projects: LoadedFolder[] = [];
     for (const folder of options.protocols) projects.push(await loadFolder(workspace, folder));

@@ -45,8 +45,8 @@ export const modelErrors = {
   'service-key-missing': {
     status: 422,
     message:
-      'The service {service} of the model {model} has no key at present. Whoever declared it with ' +
-      '--services can set it.',
+      'The service {service} of the model {model} has no key at present. Whoever declared it ' +
+      'with --services can set it.',
   },
   'unit-too-large': {
     status: 422,

@@ -7,6 +7,7 @@ import { missingField } from '../../domain/field-fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { schemaFaults } from '../../formats/schema-faults.ts';
 import { parseYaml } from '../../formats/yaml-source.ts';
+import { homeAddress } from '../../llm/reached-service.ts';
 import type { Fetch, KeyUse, Service } from '../../llm/reached-service.ts';
 import { readText } from '../text-file.ts';
 import { ownAddressFetch } from './own-address-fetch.ts';
@@ -54,21 +55,11 @@ const servicesSchema = z.strictObject({
     .default([]),
 });
 
-/** Addresses that need not be declared. */
-const known: Readonly<Record<string, string>> = {
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com',
-};
-
 /**
  * Reads the services that an operator declares, from a file or from the text itself, which begins
- * with a brace. Keys stay where they are and are read when they are used, so that a new one needs no
- * restart.
+ * with a brace. Keys stay where they are until they are used, so that a new one needs no restart.
  */
-export function readServices(
-  source: string,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): ModelServices {
+export function readServices(source: string): ModelServices {
   const isText = source.trimStart().startsWith('{');
   const file = isText ? '--services' : source;
   const parsed = parseYaml(isText ? source : readText(source));
@@ -80,18 +71,14 @@ export function readServices(
     throw new InputError(faults.map((one) => ({ ...one, file })));
   }
   const services = Object.entries(checked.data.services).map(([name, given]) => {
-    const { key_env: variable, key_file: keyFile, projects = null } = given;
-    const address = given.address ?? known[name];
-    if (address === undefined) {
+    const { projects = null } = given;
+    const address = given.address ?? homeAddress(name);
+    if (address === null) {
       const line = lineOf(['services', name]);
       const field = `services.${name}.address`;
       throw new InputError([missingField(field, codedText('service-address'), { file, line })]);
     }
-    if (keyFile !== undefined) readText(keyFile);
-    const read = keyFile === undefined ? () => environment[variable!] : () => fileText(keyFile);
-    const key =
-      variable === undefined && keyFile === undefined ? null : () => read()?.trim() || null;
-    return { name, projects, service: { address, key } satisfies Service };
+    return { name, projects, service: { address, key: keyOf(given) } };
   });
   const networks = new BlockList();
   for (const one of checked.data.private_networks) networks.addSubnet(...networkOf(one)!);
@@ -116,11 +103,17 @@ function networkOf(text: string): readonly [string, number, 'ipv4' | 'ipv6'] | n
   return [address, length, family === 4 ? 'ipv4' : 'ipv6'];
 }
 
-function fileText(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    // Being replaced, or gone: the service has no key until it is there again.
-    return null;
-  }
+function keyOf(given: z.infer<typeof serviceSchema>): Service['key'] {
+  const { key_env: variable, key_file: file } = given;
+  if (variable !== undefined) return () => process.env[variable]?.trim() || null;
+  if (file === undefined) return null;
+  readText(file);
+  return () => {
+    try {
+      return readFileSync(file, 'utf8').trim() || null;
+    } catch {
+      // Being replaced, or gone: the service has no key until it is there again.
+      return null;
+    }
+  };
 }

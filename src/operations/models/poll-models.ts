@@ -1,3 +1,4 @@
+import { defined } from '../../domain/defined.ts';
 import { InputError } from '../../domain/fault.ts';
 import type { ModelJob } from '../../domain/models/model-job.ts';
 import { listJobs } from '../../store/models/jobs.ts';
@@ -5,6 +6,7 @@ import type { WorkContext } from '../work-context.ts';
 import { machineClock } from './engine.ts';
 import { askedInFolder, jobPanel, openFolderWork, openWorkspaceWork } from './model-work.ts';
 import type { ModelWork } from './model-work.ts';
+import type { ModelAccess } from './model-services.ts';
 import { runJob, withLease } from './run-job.ts';
 import type { RanJob, RunOptions } from './run-job.ts';
 
@@ -42,12 +44,13 @@ export async function pollFolder(
   protocol: string | undefined,
   by: string,
   options: RunOptions,
+  access?: ModelAccess,
 ): Promise<readonly Polled[]> {
   const polled: Polled[] = [];
   for (const task of askedInFolder(protocol)) {
     let work: ModelWork;
     try {
-      work = openFolderWork({ protocol, task, by });
+      work = openFolderWork({ protocol, task, by, ...defined({ access }) });
     } catch (error) {
       // Another process has the folder, and looks after it.
       if (error instanceof InputError && error.faults[0]?.code === 'models-busy') continue;

@@ -1,9 +1,11 @@
 import { printChoice } from '../../domain/text-values.ts';
 import { userInfo } from 'node:os';
+import { defined } from '../../domain/defined.ts';
 import { refuse } from '../../domain/fault.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { latestProtocolHash, listProjects } from '../../store/protocol/protocols.ts';
 import { openStore } from '../../store/open-store.ts';
+import type { ModelAccess } from '../models/model-services.ts';
 import { createProject } from '../protocol/create-project.ts';
 import { loadProtocol } from '../protocol/load-protocol.ts';
 import { protocolFolder } from '../protocol/protocol-folder.ts';
@@ -17,6 +19,8 @@ export interface CommandPlace {
   readonly create?: boolean;
   /** The name for the audit log; by default, the user of the machine. */
   readonly by?: string;
+  /** What models are reached with. */
+  readonly models?: ModelAccess;
 }
 
 /** Opens the workspace for a command, as a lead: access to the database allows everything. */
@@ -33,6 +37,7 @@ export async function withWorkspace<T>(
       clock,
       newId: timeOrderedIds(clock),
       actor: { account: login, login, roleIn: () => 'lead', via: 'cli' },
+      ...defined({ models: place.models }),
     });
   } finally {
     await store.close();

@@ -288,9 +288,9 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'lassen, und niemand hat das erlaubt. Geben Sie --allow-key {variable} an, oder beantworten ' +
     'Sie die Frage in einem Terminal.',
   'own-key-refused':
-    'Das Modell {model} hat einen eigenen Schlüssel oder eine eigene Adresse, und Schlüssel dieses ' +
-    'Servers gehen nur an Dienste, die sein Betreiber angegeben hat. Nennen Sie im Panel mit ' +
-    'service einen davon: {services}.',
+    'Das Modell {model} hat einen eigenen Schlüssel oder eine eigene Adresse, und Schlüssel ' +
+    'dieses Servers gehen nur an Dienste, die sein Betreiber angegeben hat. Nennen Sie im Panel ' +
+    'mit service einen davon: {services}.',
   'service-unknown':
     'Den Dienst {service} für das Modell {model} gibt es hier nicht, nur {services}. Nennen Sie ' +
     'im Panel einen davon, oder lassen Sie ihn mit --services angeben.',

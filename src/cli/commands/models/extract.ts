@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { inEnglish } from '../../../domain/english.ts';
 import { moneyText } from '../../../domain/models/money-text.ts';
@@ -5,12 +6,14 @@ import { codedText } from '../../../domain/text-values.ts';
 import type { TextCode } from '../../../domain/texts.ts';
 import { extract, planExtract, shownPrompt } from '../../../operations/models/extract.ts';
 import type { ExtractPlan, ExtractRequest } from '../../../operations/models/extract.ts';
+import { projectRecordings } from '../../../operations/models/overview/recordings.ts';
 import type { EngineProgress } from '../../../operations/models/engine.ts';
 import type { RanJob } from '../../../operations/models/run-job.ts';
 import type { AddCommand } from '../../commands.ts';
 import { examples, jsonOption, numberAbove, positiveWhole } from '../../options.ts';
 import { count, note, number, numeric, print, printJson, table, wrap } from '../../output.ts';
 import { endAtLast } from '../../stop-signal.ts';
+import { addAccessOptions } from './model-access.ts';
 import { addWorkOptions, onWork } from './model-source.ts';
 import type { WorkOptions } from './model-source.ts';
 import { consensusOf, consensusText } from './consensus-text.ts';
@@ -61,7 +64,7 @@ export const addExtract: AddCommand = (program, exit) => {
     .option('--allow-partial', 'also count consensus on units that lack runs, and mark it')
     .option('--show-prompt <unit>', 'print what is sent about a unit, and stop')
     .option('--replay <file>', 'replay the replies of a recording instead of asking');
-  addWorkOptions(command)
+  addAccessOptions(addWorkOptions(command))
     .addOption(jsonOption)
     .addHelpText(
       'after',
@@ -77,8 +80,9 @@ export const addExtract: AddCommand = (program, exit) => {
     )
     .action(async (options: Options) => {
       const isLooking = options.dryRun === true || options.showPrompt !== undefined;
-      await onWork(options, isLooking, async (work) => {
-        const request = requestOf(options);
+      await onWork(options, isLooking, async (work, context) => {
+        const known = projectRecordings(work.content, work.task.task.id);
+        const request = requestOf(options, context === null ? null : known);
         if (options.showPrompt !== undefined) {
           printJson(await shownPrompt(work, request, options.showPrompt));
           return;
@@ -122,10 +126,13 @@ export const addExtract: AddCommand = (program, exit) => {
     });
 };
 
-function requestOf(options: Options): ExtractRequest {
+/** In a workspace, a recording is one of the project, or a file that only this person can name. */
+function requestOf(options: Options, recordings: readonly string[] | null): ExtractRequest {
+  const { replay } = options;
+  const isFile = replay !== undefined && recordings?.includes(replay) === false;
   return {
     models: options.models,
-    replay: options.replay,
+    replay: isFile ? resolve(replay) : replay,
     mode: options.mode,
     k: options.k ?? null,
     budget: options.budget ?? null,

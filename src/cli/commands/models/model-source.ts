@@ -5,11 +5,13 @@ import type { ModelWork } from '../../../operations/models/model-work.ts';
 import type { WorkContext } from '../../../operations/work-context.ts';
 import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
 import { taskOption } from '../../options.ts';
+import { personalAccess } from './model-access.ts';
+import type { AccessOptions } from './model-access.ts';
 import { addPlaceOptions, chosenDatabase } from './place-options.ts';
 import type { PlaceOptions } from './place-options.ts';
 
 /** The options that say which task is meant. */
-export interface WorkOptions extends PlaceOptions {
+export interface WorkOptions extends PlaceOptions, AccessOptions {
   readonly task?: string;
   readonly topic?: string;
   readonly policy?: string;
@@ -37,15 +39,16 @@ export async function onWork<T>(
   const database = chosenDatabase(options);
   const { task, topic, policy, protocol } = options;
   const by = options.by ?? userInfo().username;
+  const models = await personalAccess(options);
   if (database === null) {
-    const work = openFolderWork({ protocol, task, topic, policy, by, isReadOnly });
+    const work = openFolderWork({ protocol, task, topic, policy, by, isReadOnly, access: models });
     try {
       return await act(work, null);
     } finally {
       await work.ledger.close();
     }
   }
-  return await withWorkspace({ database, by }, async (context) => {
+  return await withWorkspace({ database, by, models }, async (context) => {
     const project = await chooseProject(context, options.project);
     const outsideRounds = options.outsideRounds === true || isReadOnly;
     const asked = { project, task, topic, policy, outsideRounds };

@@ -11,10 +11,12 @@ import type { AddCommand } from '../../commands.ts';
 import { examples, jsonOption } from '../../options.ts';
 import { count, note, numeric, print, printJson, table } from '../../output.ts';
 import { installCron, removeCron } from './cron.ts';
+import { addAccessOptions, personalAccess } from './model-access.ts';
+import type { AccessOptions } from './model-access.ts';
 import { addPlaceOptions, chosenDatabase } from './place-options.ts';
 import type { PlaceOptions } from './place-options.ts';
 
-interface Options extends PlaceOptions {
+interface Options extends PlaceOptions, AccessOptions {
   readonly quiet?: true;
   readonly installCron?: true;
   readonly removeCron?: true;
@@ -29,7 +31,7 @@ export const addPoll: AddCommand = (program, exit) => {
     .option('--quiet', 'print only what needs attention')
     .option('--install-cron', 'poll every five minutes, with a marked line in your crontab')
     .option('--remove-cron', 'remove that line');
-  addPlaceOptions(command)
+  addAccessOptions(addPlaceOptions(command))
     .addOption(jsonOption)
     .addHelpText(
       'after',
@@ -62,7 +64,7 @@ export const addPoll: AddCommand = (program, exit) => {
         },
       };
       try {
-        const polled = await poll(database, options.protocol, by, run);
+        const polled = await poll(database, { ...options, by }, run);
         if (options.json) printJson(polled);
         else report(polled, options.quiet === true);
         exit(polled.some(({ state }) => state === 'paused') ? 1 : 0);
@@ -75,16 +77,16 @@ export const addPoll: AddCommand = (program, exit) => {
 /** Looks after batches; what does the work is loaded only when there is some. */
 async function poll(
   database: string | null,
-  protocol: string | undefined,
-  by: string,
+  { protocol, by, ...access }: Options & { readonly by: string },
   run: RunOptions,
 ): Promise<readonly Polled[]> {
   const isIdle = database === null ? !hasFolderWork(protocol) : !(await hasWorkspaceWork(database));
   if (isIdle) return [];
+  const models = await personalAccess(access);
   const { pollFolder, pollWorkspace } = await import('../../../operations/models/poll-models.ts');
-  if (database === null) return await pollFolder(protocol, by, run);
+  if (database === null) return await pollFolder(protocol, by, run, models);
   const { withWorkspace } = await import('../../../operations/workspace/command-line.ts');
-  return await withWorkspace({ database, by }, (context) => pollWorkspace(context, run));
+  return await withWorkspace({ database, by, models }, (context) => pollWorkspace(context, run));
 }
 
 function report(polled: readonly Polled[], isQuiet: boolean): void {

@@ -1,3 +1,4 @@
+import { defined } from '../../../domain/defined.ts';
 import { inEnglish } from '../../../domain/english.ts';
 import { codedText } from '../../../domain/text-values.ts';
 import type { TextCode } from '../../../domain/texts.ts';
@@ -8,6 +9,13 @@ import type { AddCommand } from '../../commands.ts';
 import { byOption, databaseOption, examples } from '../../options.ts';
 import { note } from '../../output.ts';
 import { endAtLast } from '../../stop-signal.ts';
+import { declaredAccess, servicesOption } from './model-access.ts';
+
+interface Options {
+  readonly database: string;
+  readonly by?: string;
+  readonly services?: string;
+}
 
 /** `assay worker`: does the work that leads started, until it is stopped. */
 export const addWorker: AddCommand = (program) => {
@@ -16,6 +24,7 @@ export const addWorker: AddCommand = (program) => {
     .description('ask models and collect batches for a workspace, until it is stopped')
     .addOption(databaseOption())
     .addOption(byOption)
+    .addOption(servicesOption())
     .addHelpText(
       'after',
       examples(
@@ -23,7 +32,8 @@ export const addWorker: AddCommand = (program) => {
         'Any number of workers can share one PostgreSQL; one at a time works on a task.',
       ),
     )
-    .action(async ({ database, by }: { readonly database: string; readonly by?: string }) => {
+    .action(async ({ database, by, services }: Options) => {
+      const models = await declaredAccess(services);
       const ending = new AbortController();
       const stop = (): void => {
         ending.abort();
@@ -32,7 +42,7 @@ export const addWorker: AddCommand = (program) => {
       process.once('SIGINT', stop).once('SIGTERM', stop);
       note('Working; Ctrl+C stops it.');
       try {
-        await withWorkspace({ database, ...(by === undefined ? {} : { by }) }, (context) =>
+        await withWorkspace({ database, models, ...defined({ by }) }, (context) =>
           runWorker(
             context,
             ending.signal,

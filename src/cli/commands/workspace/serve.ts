@@ -5,6 +5,7 @@ import { databaseOption, examples, portNumber, written } from '../../options.ts'
 import { count, note, print } from '../../output.ts';
 import { endAtLast, stopSignal } from '../../stop-signal.ts';
 import { keptVersionText } from '../protocol/kept-version.ts';
+import { declaredAccess, servicesOption } from '../models/model-access.ts';
 import { workerBeside } from './worker-beside.ts';
 
 interface Options {
@@ -26,6 +27,7 @@ interface Options {
   readonly smtp?: string;
   readonly mailFrom?: string;
   readonly privateWebhooks?: true;
+  readonly services?: string;
   readonly leadLink?: true;
   readonly logLevel?: 'info' | 'warn' | 'error';
 }
@@ -72,6 +74,7 @@ export const addServe: AddCommand = (program, exit) => {
     )
     .addOption(new Option('--mail-from <address>', 'sender of the mail').env('ASSAY_MAIL_FROM'))
     .option('--private-webhooks', 'allow webhooks to private networks, also without TLS')
+    .addOption(servicesOption())
     .option('--lead-link', 'print a one-time link for another lead')
     .addOption(
       new Option(
@@ -99,6 +102,7 @@ export const addServe: AddCommand = (program, exit) => {
         smtp,
         mailFrom,
         privateWebhooks = false,
+        services,
         leadLink,
         logLevel: level,
         ...rest
@@ -109,6 +113,7 @@ export const addServe: AddCommand = (program, exit) => {
         program.error('--audit-head-webhook: expected an address like https://example.org/heads.');
       if ((smtp === undefined) !== (mailFrom === undefined))
         program.error('--smtp and --mail-from belong together.');
+      const models = await declaredAccess(services);
       // Loaded here, so that the other commands start without it.
       const [{ serve }, { standardErrorLog }] = await Promise.all([
         import('../../../server/serve.ts'),
@@ -118,6 +123,7 @@ export const addServe: AddCommand = (program, exit) => {
       const server = await serve({
         ...rest,
         protocols: protocol,
+        models,
         log,
         auditHead: defined({ file, webhook }),
         notices: {
@@ -153,7 +159,7 @@ export const addServe: AddCommand = (program, exit) => {
             'is trusted to report it. Pass --trust-proxy if yours runs elsewhere.',
         );
       if (server.link !== null) print(`Sign in as lead, once, within a day: ${server.link}`);
-      const worker = workerBeside(rest.database);
+      const worker = workerBeside(rest.database, models);
       await stopSignal();
       const stopped = worker.stop();
       note('Stopping: no new requests are accepted, and open ones are finished.');

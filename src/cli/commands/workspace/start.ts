@@ -10,6 +10,7 @@ import { openBrowser } from '../../open-browser.ts';
 import { examples, portNumber, written } from '../../options.ts';
 import { count, heading, note, numeric, print, table } from '../../output.ts';
 import { endAtLast, stopSignal } from '../../stop-signal.ts';
+import { declaredAccess, servicesOption } from '../models/model-access.ts';
 import { workerBeside } from './worker-beside.ts';
 
 interface Options {
@@ -17,6 +18,7 @@ interface Options {
   readonly folder: string;
   readonly fresh?: true;
   readonly complete?: true;
+  readonly services?: string;
   readonly open: boolean;
   readonly build: boolean;
 }
@@ -37,6 +39,7 @@ export const addStart: AddCommand = (program, exit) => {
     .option('--folder <folder>', 'folder of the workspace', written, '.assay')
     .option('--fresh', 'discard all work in the examples and load them again')
     .option('--complete', 'with nothing left to judge or to rule on, ready to be released')
+    .addOption(servicesOption())
     .option('--no-open', 'do not open a browser')
     .option('--no-build', 'do not rebuild the pages')
     .addHelpText('after', examples(['assay start --folder /tmp/examples --fresh']))
@@ -46,6 +49,7 @@ export const addStart: AddCommand = (program, exit) => {
         const failure = await buildPages();
         if (failure !== null) program.error(`The pages could not be built.\n${failure}`);
       }
+      const models = await declaredAccess(options.services);
       // Loaded here, so that the other commands start without it.
       const [{ serve }, { standardErrorLog }, { loadExamples }, { removeExamples }] =
         await Promise.all([
@@ -74,6 +78,7 @@ export const addStart: AddCommand = (program, exit) => {
         host,
         port,
         protocols: [],
+        models,
         log: standardErrorLog('error'),
         prepare: async (workspace, passwords) => {
           const isComplete = options.complete === true;
@@ -82,7 +87,7 @@ export const addStart: AddCommand = (program, exit) => {
       });
       print(report(loaded!, { address: server.address, database, password }));
       if (options.open) openBrowser(`${server.address}/sign-in?login=lead`);
-      const worker = workerBeside(database);
+      const worker = workerBeside(database, models);
       await stopSignal();
       note('Stopping.');
       endAtLast();
