@@ -67,7 +67,10 @@ it('the page of a release holds its record, and the program that computes it aga
   >;
   expect(Object.keys(files)).toContain('record/units.jsonl');
   for (const [name, text] of Object.entries(files)) expect(text).toBe(textOf(`release/${name}`));
-  expect(scriptOf(page).length).toBeGreaterThan(1000);
+  const program = scriptOf(page);
+  expect(program.length).toBeGreaterThan(1000);
+  // It stands in the page as it is: nothing in it ends it, or is read as a comment.
+  expect(program).not.toMatch(/<\/script|<!--/i);
 });
 
 it('a page keeps its own program only where a published version of Assay has it', async () => {

@@ -14,7 +14,7 @@ export interface ReportProof {
 
 /**
  * The report as one page that needs nothing else: no network, no other file. Every figure names its
- * place in `figures.json`; the script computes all of them again from the published judgments.
+ * place in `figures.json`; the script makes the page again from the published judgments.
  */
 export function reportHtml(report: Report, proof: ReportProof): string {
   const title = `${report.title}, release ${report.version}`;
@@ -43,13 +43,13 @@ export function reportHtml(report: Report, proof: ReportProof): string {
 
 /** The program of such a page. */
 export function scriptOf(page: string): string {
-  const start = page.lastIndexOf('<script>');
+  // The program has such words, too; all other text of a page is escaped.
+  const start = page.indexOf('<script>');
   const end = page.lastIndexOf('</script>');
   return start < 0 || end < start ? '' : page.slice(start + '<script>'.length, end);
 }
 
-/** The chapters as HTML: for the page, and for comparing it with the judgments. */
-export function reportBody({ sections }: Report): string {
+function reportBody({ sections }: Report): string {
   return sections.map(({ id, title, blocks }) => sectionHtml(id, title, blocks)).join('\n');
 }
 

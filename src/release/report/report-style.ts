@@ -21,7 +21,7 @@ nav { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; border-bottom: 1px soli
   padding: .6rem 0; }
 a { color: var(--accent); }
 a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible,
-.scroll:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+#proof:focus-visible, .scroll:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: 1rem; background: var(--paper); padding: .5rem; }
 .notice, .proof { background: var(--wash); border-left: 4px solid var(--accent);
@@ -77,7 +77,9 @@ button.primary { background: var(--accent); border-color: var(--accent); color: 
 .tools label { display: grid; font-size: .82rem; color: var(--soft); }
 [data-proven="equal"]::after { content: " ✓"; color: var(--good); }
 [data-proven="differs"] { outline: 2px solid var(--bad); }
-[data-proven="differs"]::after { content: " ✗ " attr(data-now); color: var(--bad); }
+[data-proven="differs"]::after { content: " ✗ the page said " attr(data-shown);
+  color: var(--bad); }
+.limits { color: var(--soft); font-size: .85rem; }
 details { border-bottom: 1px solid var(--line); padding: .5rem 0; }
 details > summary { cursor: pointer; overflow-wrap: anywhere; }
 blockquote { border-left: 3px solid var(--line); margin: .6rem 0; padding: 0 1rem;
