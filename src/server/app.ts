@@ -31,6 +31,7 @@ import { routes } from './routes.ts';
 import { makeServices } from './services.ts';
 import type { ServerOptions, Services } from './services.ts';
 import type { Principal } from './session.ts';
+import { paceOf, refuseSlowBody } from './slow-body.ts';
 import { serveWeb } from './static.ts';
 
 /** A server that is made but does not listen yet. */
@@ -53,6 +54,8 @@ export interface AppOptions extends Omit<ServerOptions, 'log'> {
    * The proxies that tell the addresses of clients; with a public address those on this machine.
    */
   readonly trustProxy?: readonly string[];
+  /** How long the body of a request may take, in milliseconds. */
+  readonly bodyTime?: number;
   /** Where it will listen. */
   readonly host?: string;
   /** Further names that it answers to. */
@@ -65,6 +68,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     who?: Who;
+    isFile?: boolean;
   }
 }
 
@@ -87,12 +91,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   );
   const [forPages, forData] = [pageHeaders(services.secure), dataHeaders(services.secure)];
   const noteProxy = proxyNote(fastify.log);
-  const { host = '127.0.0.1', hosts = [], publicUrl = null } = options;
+  const { host = '127.0.0.1', hosts = [], publicUrl = null, bodyTime = longestWait } = options;
   const checkHost = hostCheck({ host, hosts, publicUrl });
   fastify.addHook('onRequest', (request, reply, done) => {
     noteProxy(request);
     const isData = request.url.startsWith('/api/') && !request.url.startsWith('/api/docs');
     reply.headers(isData ? forData : forPages);
+    const pace = paceOf(request.routeOptions.config.isFile === true, bodyTime);
+    refuseSlowBody(request.raw, reply.raw, pace, forData);
     checkHost(request);
     done();
   });
@@ -131,6 +137,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 const largestBody = 1024 * 1024;
+/** For the headers of a request and for its body, if that is no file. */
+const longestWait = 30_000;
 
 function newFastify(options: AppOptions): FastifyInstance {
   let requests = 0;
@@ -143,7 +151,7 @@ function newFastify(options: AppOptions): FastifyInstance {
     bodyLimit: largestBody,
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
-    // Long enough for a large file, but not endless for a client that sends a byte now and then.
+    // Long enough for a large file.
     requestTimeout: 600_000,
     // Requests that arrive while the server stops are answered like any other.
     return503OnClosing: false,
@@ -161,7 +169,11 @@ function newFastify(options: AppOptions): FastifyInstance {
       endBrokenConnection(error, socket, headers),
   } as const;
   // Node would refuse a request without Host and without a body; we do, in our error format.
-  const http = { requireHostHeader: false };
+  const http = {
+    requireHostHeader: false,
+    headersTimeout: longestWait,
+    connectionsCheckingInterval: 5000,
+  };
   const https = { ...http, ...options.tls, minVersion: 'TLSv1.2' } as const;
   const fastify = (
     options.tls === undefined ? Fastify({ ...settings, http }) : Fastify({ ...settings, https })
@@ -178,7 +190,7 @@ function addRoute(fastify: FastifyInstance, services: Services, route: Route): v
     url: route.path,
     exposeHeadRoute: hasHead(route),
     schema: routeSchema(route),
-    config: { who: route.who },
+    config: { who: route.who, isFile: route.file !== null },
     bodyLimit: route.file ?? route.bodyLimit ?? largestBody,
     onRequest: (request, _, done) => authenticate(services, route, request, done),
     handler: async (request, reply) => {
