@@ -73,7 +73,7 @@ describe('a protocol of somebody else, on the command line', () => {
     expect((await extract()).code).toBe(0);
   });
 
-  it('is asked about in a terminal: no stays no, and yes is kept for this key, address and folder', async () => {
+  it('is asked about in a terminal, and a yes is kept for this key, address and folder', async () => {
     const file = config();
     vi.stubEnv('MY_KEY', fakeKey);
     own(', key_env: MY_KEY');
@@ -99,7 +99,7 @@ describe('a protocol of somebody else, on the command line', () => {
     expect((await extract()).code).toBe(2);
   });
 
-  it('has its own services with the usual keys, and those without keys, and nobody is asked', async () => {
+  it('has the usual services, and those without keys, without a question', async () => {
     config();
     expect((await extract()).code).toBe(0);
     own('', 'ollama');
@@ -111,7 +111,8 @@ describe('a protocol of somebody else, on the command line', () => {
     config();
     vi.stubEnv('EU_KEY', fakeKey);
     const services = temporaryFolder({
-      'services.yaml': `services:\n  eu: { address: "${world.provider.origin}/v1", key_env: EU_KEY }\n`,
+      'services.yaml':
+        `services:\n  eu: { address: "${world.provider.origin}/v1", ` + 'key_env: EU_KEY }\n',
     });
     world.write(oneRun.replace('provider: openai', 'provider: openai, service: eu'));
     const without = await extract();

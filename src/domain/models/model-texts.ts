@@ -5,7 +5,7 @@ export const modelTexts = {
   'key-variable':
     'the name of an environment variable that ends with KEY or TOKEN, such as OPENAI_API_KEY',
   'declared-elsewhere': 'given beside service, which has an address and a key of its own',
-  'one-of-both': 'either service, or base_url and key_env',
+  'service-or-own': 'either service, or base_url and key_env',
   'one-key': 'key_env or key_file, and not both',
   network: 'an address or a network, such as 10.20.0.0/16',
   'recording-file': 'the file with the replies to replay',

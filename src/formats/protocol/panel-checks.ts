@@ -71,7 +71,7 @@ function modelFaults(path: Path, entry: PanelEntry, known: Referable): readonly 
   for (const key of ['base_url', 'key_env'] as const)
     if (entry.service !== undefined && entry[key] !== undefined)
       found.push(
-        wrongAt([...path, key], codedText('declared-elsewhere'), codedText('one-of-both')),
+        wrongAt([...path, key], codedText('declared-elsewhere'), codedText('service-or-own')),
       );
   if (provider === 'compatible' && entry.base_url === undefined && entry.service === undefined)
     found.push(missing('base_url', 'service-address'));

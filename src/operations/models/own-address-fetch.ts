@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import type { BlockList } from 'node:net';
 import { AddressRefused } from '../../llm/call.ts';
 import type { Fetch } from '../../llm/reached-service.ts';
-import { checkedLookup, isPrivateAddress } from '../private-address.ts';
+import { checkedLookup, isPrivateAddress } from '../people/notices/private-address.ts';
 
 /** The most bytes of a reply of a model. */
 const mostBytes = 16 << 20;

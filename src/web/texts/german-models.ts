@@ -6,7 +6,7 @@ export const germanModels: Readonly<Record<keyof typeof modelTexts, string>> = {
   'key-variable':
     'der Name einer Umgebungsvariablen, die auf KEY oder TOKEN endet, etwa OPENAI_API_KEY',
   'declared-elsewhere': 'neben service angegeben, das Adresse und Schlüssel schon hat',
-  'one-of-both': 'entweder service, oder base_url und key_env',
+  'service-or-own': 'entweder service, oder base_url und key_env',
   'one-key': 'key_env oder key_file, nicht beides',
   network: 'eine Adresse oder ein Netz wie 10.20.0.0/16',
   'recording-file': 'die Datei mit den Antworten, die wiedergegeben werden',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { checkedLookup, isPrivateAddress } from '../../private-address.ts';
+import { checkedLookup, isPrivateAddress } from './private-address.ts';
 
 /** What is sent to a webhook, and to where. */
 export interface WebhookDelivery {
