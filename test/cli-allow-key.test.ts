@@ -73,7 +73,7 @@ describe('a protocol of somebody else, on the command line', () => {
     expect((await extract()).code).toBe(0);
   });
 
-  it('is asked about in a terminal, and a yes is kept for this key, address and folder', async () => {
+  it('is asked about in a terminal, and a yes is kept for key, address and folder', async () => {
     const file = config();
     vi.stubEnv('MY_KEY', fakeKey);
     own(', key_env: MY_KEY');
@@ -110,9 +110,9 @@ describe('a protocol of somebody else, on the command line', () => {
   it('may name a service that a file declares', async () => {
     config();
     vi.stubEnv('EU_KEY', fakeKey);
+    const address = `${world.provider.origin}/v1`;
     const services = temporaryFolder({
-      'services.yaml':
-        `services:\n  eu: { address: "${world.provider.origin}/v1", ` + 'key_env: EU_KEY }\n',
+      'services.yaml': `services: { eu: { address: "${address}", key_env: EU_KEY } }\n`,
     });
     world.write(oneRun.replace('provider: openai', 'provider: openai, service: eu'));
     const without = await extract();

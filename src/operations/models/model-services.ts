@@ -95,11 +95,12 @@ export function readServices(source: string): ModelServices {
 
 /** A network such as `10.0.0.0/8`, or a single address. */
 function networkOf(text: string): readonly [string, number, 'ipv4' | 'ipv6'] | null {
-  const [address = '', bits, ...rest] = text.split('/');
+  const [address = '', ...rest] = text.split('/');
   const family = isIP(address);
   const longest = family === 4 ? 32 : 128;
-  const length = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
-  if (family === 0 || rest.length > 0 || length < 0 || length > longest) return null;
+  const [bits = String(longest)] = rest;
+  const length = /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+  if (family === 0 || rest.length > 1 || !(length <= longest)) return null;
   return [address, length, family === 4 ? 'ipv4' : 'ipv6'];
 }
 
