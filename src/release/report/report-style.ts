@@ -78,8 +78,8 @@ button.primary { background: var(--accent); border-color: var(--accent); color: 
 [data-proven="equal"]::after { content: " ✓"; color: var(--good); }
 [data-proven="differs"] { outline: 2px solid var(--bad); }
 [data-proven="differs"]::after { content: " ✗ the page said " attr(data-shown);
-  color: var(--bad); }
-.limits { color: var(--soft); font-size: .85rem; }
+  color: var(--bad); display: block; font-size: .8rem; font-weight: 400; white-space: normal; }
+.proof .limits { color: var(--soft); font-size: .85rem; margin-top: .6rem; }
 details { border-bottom: 1px solid var(--line); padding: .5rem 0; }
 details > summary { cursor: pointer; overflow-wrap: anywhere; }
 blockquote { border-left: 3px solid var(--line); margin: .6rem 0; padding: 0 1rem;

@@ -1,13 +1,15 @@
 /**
  * A page as a list of its parts in their order: how elements begin and end, with all attributes,
  * texts, comments and the document type. Elements with one of the ids are filled by our program, and
- * only their outside counts.
+ * only their outside counts. Parts that tell a reader nothing, or are told as figures, begin with a
+ * space.
  */
 export function pageParts(page: Document, filled: readonly string[]): readonly string[] {
   const parts: string[] = [];
   let text = '';
+  let isTold = true;
   const flush = (): void => {
-    if (text !== '') parts.push(text.trim() === '' ? 'white space' : `“${text}”`);
+    if (text !== '') parts.push(`${isTold && text.trim() !== '' ? '' : ' '}“${text}”`);
     text = '';
   };
   const own = new Set(filled.map((id) => page.getElementById(id)));
@@ -19,16 +21,25 @@ export function pageParts(page: Document, filled: readonly string[]): readonly s
     }
     flush();
     if (node instanceof Element) {
-      parts.push(`<${[node.nodeName, ...attributesOf(node)].join(' ')}>`);
+      parts.push(`<${[nameOf(node), ...attributesOf(node)].join(' ')}>`);
+      const isFigure = node.hasAttribute('data-figure');
+      if (isFigure) isTold = false;
       if (!own.has(node as HTMLElement)) node.childNodes.forEach(visit);
       flush();
-      parts.push(`</${node.nodeName}>`);
+      if (isFigure) isTold = true;
+      parts.push(` </${nameOf(node)}>`);
     } else if (node instanceof DocumentType)
       parts.push(`<!doctype ${node.name} ${node.publicId} ${node.systemId}>`);
     else parts.push(`the comment “${node.nodeValue ?? ''}”`);
   };
   page.childNodes.forEach(visit);
   return parts;
+}
+
+function nameOf({ localName, namespaceURI }: Element): string {
+  return namespaceURI === 'http://www.w3.org/1999/xhtml'
+    ? localName
+    : `${namespaceURI} ${localName}`;
 }
 
 function attributesOf({ attributes }: Element): readonly string[] {

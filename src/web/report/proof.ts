@@ -53,7 +53,7 @@ export function prove(files: PublishedFiles, opened: OpenedPage): Proof {
     ...blockers(fold, choice),
     ...unitDifferences(record, fold).map(({ what }) => what),
   ];
-  const changes = [...changedParts(opened, drawn), ...faults.map(inEnglish)];
+  const changes = [...changedParts(opened, drawn, differing.length > 0), ...faults.map(inEnglish)];
   for (const [at, cell] of figuresOf(drawn).entries()) {
     const found = differing.find((one) => one.at === at);
     cell.dataset['proven'] = found === undefined ? 'equal' : 'differs';
@@ -107,22 +107,28 @@ function withNote(cell: HTMLElement | undefined): string {
   return `${cell.textContent ?? ''} ${note}`.trim();
 }
 
-/** What the page has besides, lacks, or has in another order. */
-function changedParts({ page, places }: OpenedPage, drawn: Document): readonly string[] {
+/** What the page has besides, lacks, or has in another order where that is not explained. */
+function changedParts(
+  { page, places }: OpenedPage,
+  drawn: Document,
+  isExplained: boolean,
+): readonly string[] {
   const shown = pageParts(page, [...places.keys()]);
   const expected = pageParts(drawn, []);
   const filled = [...places].filter(([id, html]) => drawn.getElementById(id)?.outerHTML !== html);
   const more = without(shown, expected).map((part) => `The page had ${shortened(part)}`);
   const less = without(expected, shown).map((part) => `The page lacked ${shortened(part)}`);
   const isSame = shown.length === expected.length && shown.every((one, at) => one === expected[at]);
-  const order = isSame || more.length + less.length > 0 ? [] : ['The page had another order.'];
   const before = filled.map(([, html]) => `The page had ${shortened(html)}`);
-  return [...more, ...less, ...order, ...before];
+  const found = [...more, ...less, ...before];
+  return isSame || isExplained || found.length > 0 ? found : [otherOrder];
 }
 
 function shortened(part: string): string {
   return part.length > longest ? `${part.slice(0, longest)}…` : part;
 }
+
+const otherOrder = 'The page had its parts in another order, or other spaces between them.';
 
 /** How much of a part is told. */
 const longest = 200;
@@ -134,6 +140,6 @@ function without(parts: readonly string[], others: readonly string[]): readonly 
   return parts.filter((part) => {
     const count = left.get(part) ?? 0;
     left.set(part, count - 1);
-    return count <= 0 && !part.startsWith('</');
+    return count <= 0 && !part.startsWith(' ');
   });
 }
