@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { groupBy } from '../src/domain/group-by.ts';
 import {
   importsOf,
   offers,
@@ -75,16 +74,6 @@ const pure: readonly Room[] = ['statistics', 'domain', 'truth', 'formats', 'rele
 
 /** How many lines outside of the rooms are still above 100 columns. It only goes down. */
 const longLines = { tests: 315, scripts: 5, bench: 4 };
-
-/** Files outside of the rooms that may be longer than 350 lines: each is one table of data. */
-const tables = [
-  ...['businesses', 'cuisines', 'handling-passages', 'incident-passages'].map(
-    (name) => `scripts/examples/reviews/${name}.ts`,
-  ),
-  'test/browser/scene-table.ts',
-  'test/fuzz-targets.ts',
-  'test/route-expectations.ts',
-];
 
 const root = new URL('../', import.meta.url);
 const sources = readSources();
@@ -200,11 +189,6 @@ describe('the wings', () => {
       expect(room === 'store' ? [] : intoWings).toEqual([]);
     },
   );
-
-  it('leave no folder with more than thirty sources', () => {
-    const counts = groupBy(sources, ({ file }) => dirname(file));
-    expect([...counts].filter(([, all]) => all.length > 30).map(([folder]) => folder)).toEqual([]);
-  });
 });
 
 describe('the files', () => {
@@ -225,11 +209,9 @@ describe('the files', () => {
     expect(names.filter((name) => !good.test(name) || empty.test(name))).toEqual([]);
   });
 
-  it('stay readable: none is longer than 350 lines, half have fewer than 120, nine in ten fewer than 250', () => {
-    const lengths = sources.map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }));
-    const long = lengths.filter(({ lines }) => lines > 350);
-    expect(named(long)).toEqual([]);
-    const sorted = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b);
+  it('stay readable: half have fewer than 120 lines, nine in ten fewer than 250', () => {
+    const lengths = sources.map(({ text }) => text.split('\n').length - 1);
+    const sorted = lengths.toSorted((a, b) => a - b);
     expect(sorted[Math.floor(sorted.length * 0.5)]).toBeLessThan(120);
     expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThan(250);
   });
@@ -251,14 +233,6 @@ describe('the files', () => {
     expect(count('src/**/*.test.ts', 'test/**/*.ts')).toBeLessThanOrEqual(longLines.tests);
     expect(count('scripts/**/*.ts')).toBeLessThanOrEqual(longLines.scripts);
     expect(count('bench/**/*.ts')).toBeLessThanOrEqual(longLines.bench);
-  });
-
-  it('are not longer in tests, scripts and benchmarks either, but for tables of data', () => {
-    const files = globSync(['src/**/*.test.ts', '{test,scripts,bench}/**/*.ts'], { cwd: root });
-    const long = files.filter(
-      (file) => readFileSync(new URL(file, root), 'utf8').split('\n').length - 1 > 350,
-    );
-    expect(long.toSorted()).toEqual(tables);
   });
 
   it('have a doc comment on every export of the pure rooms', () => {
