@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { bodyOf, errorCode, temporaryServer } from './server-harness.ts';
 import type { Person } from './server-harness.ts';
@@ -42,4 +43,35 @@ it('a project that exists is not added to, and a faulty file makes none', async 
     await wes.get('/api/projects/fish/audit?limit=20'),
   );
   expect(list.items.filter(({ action }) => action === 'import-units')).toHaveLength(1);
+});
+
+it('whoever asks while a long protocol is checked does not wait for it', async () => {
+  const server = await temporaryServer();
+  const wes = await server.person('wes', { '*': 'lead' });
+  const names = Array.from({ length: 16 }, (_, at) => `q${at}`);
+  const question = (at: number): string => names[at % 16]!;
+  const constraints = Array.from({ length: 20 }, (_, at) => {
+    const pairs = Array.from({ length: 400 }, (__, pair) => {
+      return `(${question(pair + at)} or not ${question(7 * pair + at)})`;
+    });
+    return `      - ${pairs.join(' and ')}`;
+  });
+  const questions = `{ ${names.map((name) => `${name}: {}`).join(', ')} }`;
+  const protocol = protocolText('fish').replace(
+    /questions:\n[^]*?constraints: .*\n/,
+    () => `questions: ${questions}\n    constraints:\n${constraints.join('\n')}\n`,
+  );
+  let isChecked = false;
+  const check = wes
+    .post('/api/new-project/check', { protocol, guideline: '# Fish\n' })
+    .finally(() => (isChecked = true));
+  let answered = 0;
+  for (; !isChecked; answered += 1) {
+    bodyOf(await server.nobody.get('/healthz'));
+    await nextTurn();
+  }
+  const { faults } = bodyOf<{ faults: { field: string }[] }>(await check);
+  expect(faults.map((one) => one.field)).toEqual(['tasks.animals.constraints']);
+  // Where it is checked in between, a few are answered before and after.
+  expect(answered).toBeGreaterThan(10);
 });

@@ -55,15 +55,6 @@ export const expectationTexts = {
   'panel-twice': 'a panel with {annotator} twice',
   'other-field-name': 'the name of another field of every row',
   'condition-on-itself': 'a condition on {question} itself',
-  'many-combinations':
-    'a list over {combinations} combinations of answers to {questions, and}, which it ties together',
-  'many-comparisons':
-    'a list of {count} comparisons over {combinations} combinations of answers to {questions, and}',
-  'all-together': '{what} in all',
-  'questions-count': '{count} {count?question:questions}',
-  'choices-count': '{count} {count?answer:answers} to choose from',
-  'comparisons-count': '{count} {count?comparison:comparisons}',
-  unmeetable: 'a list that no answers to {questions, and} can satisfy',
   'scale-kind': 'a {kind} scale',
   'no-rule': '{rule}, which is not a rule',
   'no-default': 'without a default rule',
@@ -255,11 +246,6 @@ export const expectationTexts = {
   'only-for-kind': 'only for kind: {kind}',
   'own-name': 'a different name',
   'other-questions': 'a condition on other questions',
-  'fewer-combinations':
-    'at most {most}; leave out a constraint that ties some of them to the others',
-  'fewer-comparisons':
-    'at most {most} over so many; shorten the constraints, or tie fewer questions together',
-  meetable: 'constraints that can all be satisfied',
   'label-scales': 'binary, or ordinal with present, in a form of labels',
   'rule-or-field': 'a rule of the panel or a field of the unit',
   'key-file': 'the file with the known answers of a training round',

@@ -85,6 +85,21 @@ export const parseTexts = {
   'nominal-alone': '{question} is nominal, so it must be compared with a value, such as {example}',
   'no-such-value': '{question} has no value {value}, expected {known}',
   'not-ordinal': '{question} is not ordinal, so {operator} has no meaning on it',
+  'many-combinations':
+    'a list over {combinations} combinations of answers to {questions, and}, which it ' +
+    'ties together',
+  'many-comparisons':
+    'a list of {count} comparisons over {combinations} combinations of answers to {questions, and}',
+  'all-together': '{what} in all',
+  'questions-count': '{count} {count?question:questions}',
+  'choices-count': '{count} {count?answer:answers} to choose from',
+  'comparisons-count': '{count} {count?comparison:comparisons}',
+  'fewer-combinations':
+    'at most {most}; leave out a constraint that ties some of them to the others',
+  'fewer-comparisons':
+    'at most {most} over so many; shorten the constraints, or tie fewer questions together',
+  unmeetable: 'a list that no answers to {questions, and} can satisfy',
+  meetable: 'constraints that can all be satisfied',
   'a-question': 'a question',
   'a-value': 'a value',
   'the-end': 'the end',

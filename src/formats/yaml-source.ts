@@ -1,6 +1,6 @@
 import { scalarText } from '../domain/answer.ts';
 import { codedText } from '../domain/text-values.ts';
-import { LineCounter, parseDocument } from 'yaml';
+import { LineCounter, parseDocument, visit } from 'yaml';
 import type { Document, YAMLError } from 'yaml';
 import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
@@ -39,6 +39,7 @@ export function parseYaml(text: string): Read<YamlSource> {
         faults: document.errors.map((error) => errorFault(error, lines.linePos(error.pos[0]).line)),
       };
     }
+    if (hasManyAliases(document)) return { ok: false, faults: [manyAliases] };
     const repeated = repeatedKeys(document.contents, content, lines);
     if (repeated.length > 0) return { ok: false, faults: repeated };
     const value: unknown = document.toJS({ maxAliasCount: 100 });
@@ -61,6 +62,16 @@ const tooDeep = fault(
   { reason: codedText('yaml-too-deep', { levels: deepestNesting }) },
   { line: 1 },
 );
+
+/** The parser looks for the anchor of each alias among all. */
+const mostAliases = 500;
+const manyAliases = fault('bad-yaml', { reason: codedText('yaml-aliases') }, { line: 1 });
+
+function hasManyAliases(document: Document): boolean {
+  let count = 0;
+  visit(document, { Alias: () => ((count += 1) > mostAliases ? visit.BREAK : undefined) });
+  return count > mostAliases;
+}
 
 /**
  * The parser takes seconds for brackets without end; deeper texts than this are not given to it.

@@ -18,7 +18,7 @@ import type { ProjectFollower } from './verdicts/project-verdicts.ts';
  */
 export interface Caches {
   /** By version and project. A version never changes. */
-  readonly protocols: Map<string, ProjectProtocol>;
+  readonly protocols: Map<string, Promise<ProjectProtocol>>;
   /** By run. What a run was opened with never changes. */
   readonly runs: Map<string, RunWork>;
   /** By run, whether it was imported instead of drawn. Never changes. */

@@ -2,18 +2,18 @@ import { pick } from '../domain/pick.ts';
 import { codedText } from '../domain/text-values.ts';
 import { refuse } from '../domain/fault.ts';
 import type { Round } from '../domain/rounds/round.ts';
-import { readContent, withFormerHashes } from '../formats/protocol/protocol-content.ts';
+import { withFormerHashes } from '../formats/protocol/protocol-content.ts';
 import type { PreparedTask, ReadContent } from '../formats/protocol/protocol-content.ts';
-import { readWeakRules } from '../formats/protocol/weak-rules-yaml.ts';
 import type { Store } from '../store/open-store.ts';
 import {
   findProtocol,
-  latestProtocol,
   latestProtocolHash,
   listFormerProtocols,
 } from '../store/protocol/protocols.ts';
 import type { ProtocolVersion } from '../store/protocol/protocols.ts';
 import { addToCache, cacheOf } from './caches.ts';
+import { readContentApart } from './protocol/read-content.ts';
+import { whileWanted } from './workspace/kept-process.ts';
 import type { WeakRules } from '../truth/units/weak-rules.ts';
 
 /** A task, ready for checking judgments. */
@@ -35,17 +35,32 @@ export async function projectProtocol(
   const kept = cacheOf(store, 'protocols', () => new Map());
   const key = `${wanted} ${project}`;
   const known = kept.get(key);
-  if (known !== undefined) return known;
-  const found = await store.read((db) =>
-    version === undefined ? latestProtocol(db, project) : findProtocol(db, project, version),
-  );
+  if (known !== undefined) return await known;
+  // Whoever asks meanwhile gets the same, also when the first is gone.
+  const read = whileWanted(null, () => readVersion(store, project, wanted));
+  addToCache(kept, mostKept, key, read);
+  read.catch(() => kept.delete(key));
+  return await read;
+}
+
+async function readVersion(
+  store: Store,
+  project: string,
+  version: number,
+): Promise<ProjectProtocol> {
+  const found = await store.read((db) => findProtocol(db, project, version));
   if (found === null)
-    refuse('not-found', { what: codedText('protocol-version', { version: wanted, project }) });
+    refuse('not-found', { what: codedText('protocol-version', { version, project }) });
+  const { source, guidelineSource: guideline, files } = found;
+  const read = await readContentApart({ source, guideline, files }, true);
   const former = await store.read((db) => listFormerProtocols(db, project));
-  const read = withContent(found, former);
-  // Another version may have been added in between; it is the one that was read.
-  addToCache(kept, mostKept, `${read.version} ${project}`, read);
-  return read;
+  return {
+    ...pick(found, 'project', 'version', 'hash', 'createdAt', 'createdBy', 'reason'),
+    ...withFormerHashes(
+      read,
+      former.map((one) => one.source),
+    ),
+  };
 }
 
 /** A round of a protocol by its name. */
@@ -64,24 +79,9 @@ export function taskOf(project: Pick<ProjectProtocol, 'tasks'>, task: string): P
 
 /** The keyword rules of a panel's entry. */
 export function rulesOf(project: ProjectProtocol, entry: string): WeakRules | null {
-  const file = project.protocol.panel[entry]?.file;
-  const read = file === undefined ? null : readWeakRules(project.content.files[file] ?? '');
-  return read !== null && read.ok ? read.value : null;
+  const wanted = project.protocol.panel[entry]?.file;
+  const found = project.named.find(({ file, kind }) => kind === 'keywords' && file === wanted);
+  return (found?.content as WeakRules | undefined) ?? null;
 }
 
 const mostKept = 100;
-
-function withContent(
-  found: ProtocolVersion,
-  former: Awaited<ReturnType<typeof listFormerProtocols>>,
-): ProjectProtocol {
-  const { source, guidelineSource: guideline, files } = found;
-  const read = readContent({ source, guideline, files }, true);
-  return {
-    ...pick(found, 'project', 'version', 'hash', 'createdAt', 'createdBy', 'reason'),
-    ...withFormerHashes(
-      read,
-      former.map((one) => one.source),
-    ),
-  };
-}

@@ -50,29 +50,32 @@ export function readGuideline(
   complete: boolean,
 ): Read<Guideline> {
   const { title, opening, sections } = outline(text);
+  const asked = new Set(questions);
+  const carded = new Set<string>();
   const faults: Fault[] = [];
   const cards: GuidelineCard[] = [];
   const chapters: GuidelineChapter[] = opening === '' ? [] : [{ title, text: opening }];
   for (const section of sections) {
     const [first = '', ...words] = section.title.split(/\s+/);
     const question = first.replace(/:$/, '');
-    if (!questions.includes(question)) {
+    if (!asked.has(question)) {
       chapters.push({ title: section.title, text: section.lines.join('\n').trim() });
       continue;
     }
-    if (cards.some((card) => card.question === question)) {
+    if (carded.has(question)) {
       const one = codedText('one-chapter', { question });
       const { line } = section;
       faults.push(wrongField(section.title, codedText('second-chapter'), one, { line }));
     }
     const card = readCard(question, words.join(' ').replace(/^[–—:-]\s*/, ''), section);
     cards.push(card);
+    carded.add(question);
     faults.push(...unknownParts(section));
     if (complete) faults.push(...missingParts(card, section));
   }
   if (complete) {
-    for (const question of new Set(questions)) {
-      if (!cards.some((card) => card.question === question))
+    for (const question of asked) {
+      if (!carded.has(question))
         faults.push(fault('guideline-incomplete', { question, part: 'chapter' }, { line: 1 }));
     }
   }
@@ -157,11 +160,12 @@ function missingParts(card: GuidelineCard, section: Section): readonly Fault[] {
 
 /** The entries of a list, each of one or more lines; text without a list is one entry. */
 function bullets(lines: readonly string[]): readonly string[] {
-  const entries: string[] = [];
+  const entries: string[][] = [];
   for (const line of lines) {
     const entry = /^\s*(?:[-*+]|\d+[.)])\s+(.*)$/.exec(line);
-    if (entry !== null) entries.push(entry[1]!.trim());
-    else if (line.trim() !== '') entries.push(`${entries.pop() ?? ''} ${line.trim()}`.trimStart());
+    if (entry !== null) entries.push([entry[1]!.trim()]);
+    else if (line.trim() !== '')
+      (entries.at(-1) ?? entries[entries.push([]) - 1]!).push(line.trim());
   }
-  return entries;
+  return entries.map((entry) => entry.join(' ').trimStart());
 }

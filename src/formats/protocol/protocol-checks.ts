@@ -1,4 +1,6 @@
 import { codedText, oneOf } from '../../domain/text-values.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { Guideline } from '../../domain/protocol/guideline.ts';
 import { comparisonsIn, questionsIn } from '../../domain/expression.ts';
 import type { TextCode } from '../../domain/texts.ts';
 import { citationPattern } from '../../domain/protocol/citation-pattern.ts';
@@ -127,15 +129,21 @@ const largest = {
   questions: 1000,
   answers: 20_000,
   comparisons: 20_000,
+  guideline: 5000,
 } as const;
+
+/** Where the chapters and lists of a guideline have more entries than anybody reads. */
+export function guidelineFaults({ cards, chapters }: Guideline): readonly Fault[] {
+  const lists = cards.flatMap(({ include, exclude, positive, negative }) => {
+    return [include, exclude, positive, negative];
+  });
+  const count = lists.reduce((sum, list) => sum + list.length, cards.length + chapters.length);
+  const found = entriesFault(['guideline'], count, largest.guideline);
+  return found.map((one) => one.fault);
+}
 
 /** Where a protocol is larger than anybody needs. */
 export function sizeFaults({ tasks, rounds, panel }: Protocol): readonly Finding[] {
-  const entries = (path: Path, count: number, most: number): readonly Finding[] => {
-    const limit = codedText('entries', { limit: most, count: most });
-    const got = codedText('entries', { limit: count, count });
-    return count <= most ? [] : [wrongAt(path, got, codedText('at-most', { limit }))];
-  };
   const together = (text: TextCode, count: number, most: number): readonly Finding[] => {
     const limit = codedText(text, { count: most });
     const got = codedText('all-together', { what: codedText(text, { count }) });
@@ -146,14 +154,14 @@ export function sizeFaults({ tasks, rounds, panel }: Protocol): readonly Finding
   const expressions = [...tasks.flatMap((task) => task.constraints), ...conditions];
   const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
   return [
-    ...entries(['tasks'], tasks.length, largest.tasks),
-    ...entries(['rounds'], rounds.length, largest.rounds),
-    ...entries(['panel'], Object.keys(panel).length, largest.panel),
+    ...entriesFault(['tasks'], tasks.length, largest.tasks),
+    ...entriesFault(['rounds'], rounds.length, largest.rounds),
+    ...entriesFault(['panel'], Object.keys(panel).length, largest.panel),
     ...rounds.flatMap(({ id, gates }) =>
-      entries(['rounds', id, 'gate'], gates.length, largest.gates),
+      entriesFault(['rounds', id, 'gate'], gates.length, largest.gates),
     ),
     ...tasks.flatMap(({ id, constraints }) =>
-      entries(['tasks', id, 'constraints'], constraints.length, largest.constraints),
+      entriesFault(['tasks', id, 'constraints'], constraints.length, largest.constraints),
     ),
     ...together('questions-count', questions.length, largest.questions),
     ...together('choices-count', sum(questions.map(codeCount)), largest.answers),
@@ -163,4 +171,10 @@ export function sizeFaults({ tasks, rounds, panel }: Protocol): readonly Finding
       largest.comparisons,
     ),
   ];
+}
+
+function entriesFault(path: Path, count: number, most: number): readonly Finding[] {
+  const limit = codedText('entries', { limit: most, count: most });
+  const got = codedText('entries', { limit: count, count });
+  return count <= most ? [] : [wrongAt(path, got, codedText('at-most', { limit }))];
 }

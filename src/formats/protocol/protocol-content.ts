@@ -14,6 +14,7 @@ import type { WeakRules } from '../../truth/units/weak-rules.ts';
 import type { PolicyUse } from '../verdicts/policy-consistency.ts';
 import { readPolicy } from '../verdicts/policy-yaml.ts';
 import { readGuideline } from './guideline-markdown.ts';
+import { guidelineFaults } from './protocol-checks.ts';
 import { readKnownAnswers, rowVersions } from './known-answers.ts';
 import { readProtocol } from './protocol-yaml.ts';
 import { readWeakRules } from './weak-rules-yaml.ts';
@@ -48,11 +49,25 @@ export interface ReadContent {
   readonly named: readonly NamedFile[];
 }
 
+/** What was read of a protocol, as plain data: it can be read elsewhere. */
+export type ContentParts = Omit<ReadContent, 'content' | 'tasks'>;
+
 /**
  * A protocol with everything it names, checked; all faults of all files are thrown together. What
  * `isKept` was accepted by an earlier release: policies in it may contradict themselves.
  */
 export function readContent(content: ProtocolContent, isKept = false): ReadContent {
+  return withTasks(readParts(content, isKept), content);
+}
+
+/** The content with its tasks made ready for checking. */
+export function withTasks(parts: ContentParts, content: ProtocolContent): ReadContent {
+  const tasks = new Map(parts.protocol.tasks.map((task) => [task.id, prepareTask(task)]));
+  return { ...parts, content, tasks };
+}
+
+/** Reads and checks the protocol and everything that it names. */
+export function readParts(content: ProtocolContent, isKept = false): ContentParts {
   const faults: Fault[] = [];
   const read = readProtocol(content.source, isKept);
   if (!read.ok) throw new InputError(inFile(read.faults, 'protocol.yaml'));
@@ -64,18 +79,19 @@ export function readContent(content: ProtocolContent, isKept = false): ReadConte
     questions,
     protocol.guideline.complete,
   );
-  if (!guideline.ok) faults.push(...inFile(guideline.faults, protocol.guideline.file));
-  const tasks = new Map(protocol.tasks.map((task) => [task.id, prepareTask(task)]));
+  const unfit = guideline.ok ? guidelineFaults(guideline.value) : guideline.faults;
+  if (!guideline.ok || !isKept) faults.push(...inFile(unfit, protocol.guideline.file));
+  const tasks = new Map(protocol.tasks.map((task) => [task.id, task]));
   const keys = new Map<string, ReadonlyMap<string, KnownAnswers>>();
   const named: NamedFile[] = [];
   for (const round of protocol.rounds) {
     const text = round.key === null ? null : fileOf(content, round.key, faults);
     if (text === null || round.key === null) continue;
-    const { compiled, task } = tasks.get(round.task)!;
+    const task = tasks.get(round.task)!;
     const known = readKnownAnswers(
       text,
       round.key,
-      compiled,
+      compileTask(task),
       isKept ? null : rowVersions(protocol.guideline, task),
     );
     if (known.ok) {
@@ -103,7 +119,7 @@ export function readContent(content: ProtocolContent, isKept = false): ReadConte
     if (policy !== null) named.push({ file, kind: 'policy', content: policy });
   }
   if (faults.length > 0 || !guideline.ok) throw new InputError(faults);
-  return { protocol, guideline: guideline.value, content, tasks, keys, named };
+  return { protocol, guideline: guideline.value, keys, named };
 }
 
 /**

@@ -277,8 +277,8 @@ describe('faults of a protocol', () => {
 
   it('constraints over too many combinations', () => {
     expect(faultsOf(manyQuestions(17, `["${names(17).join(' or ')}"]`))).toEqual([
-      '8 tasks.t.constraints is a list over 131072 combinations of answers to q0, q1, q2, q3, q4, ' +
-        'q5, q6, q7, q8, q9, q10 and 6 more, which it ties together, expected at most 65536; ' +
+      '8 tasks.t.constraints is a list over 131072 combinations of answers to q0, q1, q2, q3, ' +
+        'q4, q5, q6, q7, q8, q9, q10 and 6 more, which it ties together, expected at most 65536; ' +
         'leave out a constraint that ties some of them to the others',
     ]);
   });
@@ -301,7 +301,8 @@ describe('faults of a protocol', () => {
     const rounds = names(201).map((name) => `  ${name}: { task: t, kind: full }\n`);
     expect(faultsOf(`${text.replace('q0 => q1', 'q0 = q1')}rounds:\n${rounds.join('')}`)).toEqual([
       '4 tasks is 1001 questions in all, expected at most 1000 questions',
-      '4 tasks is 25025 answers to choose from in all, expected at most 20000 answers to choose from',
+      '4 tasks is 25025 answers to choose from in all, expected at most 20000 answers to choose ' +
+        'from',
       '9 rounds is 201 entries, expected at most 200 entries',
     ]);
   });

@@ -61,7 +61,7 @@ describe('policy files', () => {
     [
       'a value off the scale',
       ladder.replace('severity = severe', 'severity = awful'),
-      ['7: ladder.0.any.0.exists: severity has no value awful, expected none, mild, severe'],
+      ['7: ladder.0.any.0.exists: severity has no value awful, expected none, mild or severe'],
     ],
     [
       'a condition that is none',

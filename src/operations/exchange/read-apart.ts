@@ -142,6 +142,7 @@ export async function read<Kind extends keyof Readings>(
 
 /** The work with files that the process may read. */
 async function handOver<Given extends HandedFiles>(work: Given, folder: string): Promise<Given> {
+  if (work.path === undefined) return work;
   const path = await handFile(work.path, folder, 'file');
   const gold = work.request?.goldFiles;
   if (gold === undefined) return { ...work, path };
@@ -170,7 +171,8 @@ export async function handFile(
 }
 
 interface HandedFiles {
-  readonly path: string;
+  readonly name: string;
+  readonly path?: string;
   readonly request?: Pick<ImportRequest, 'goldFiles'>;
 }
 

@@ -1,4 +1,5 @@
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
+import { InputError } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { textSize } from '../../formats/jsonl.ts';
 import type { CachedJudgmentTopic, JudgmentSink } from '../../formats/models/cache-judgments.ts';
@@ -38,6 +39,15 @@ interface ImportWork extends FileWork {
   readonly format: ImportFormat;
   readonly content: ProjectProtocol['content'];
 }
+
+interface ProtocolWork {
+  readonly name: string;
+  readonly content: ProjectProtocol['content'];
+  readonly isKept: boolean;
+}
+
+/** More faults of a protocol are only counted. */
+const mostFaults = 500;
 
 /** Some rows, and what was found before them that is not a row. */
 export interface ReadRows<Row> {
@@ -136,6 +146,17 @@ export const readings = {
 
   /** Unpacks the samples of an evaluation log; null for another zip file. */
   samples: ({ path, name }: FileWork) => logSamples(path, name),
+
+  /** Reads a protocol with everything that it names. */
+  protocol: async ({ content, isKept }: ProtocolWork) => {
+    const { readParts } = await import('../../formats/protocol/protocol-content.ts');
+    try {
+      return readParts(content, isKept);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      throw new InputError(error.faults.slice(0, mostFaults), error.count);
+    }
+  },
 
   /** Splits a gold pack into its three files. */
   gold: async ({ path }: FileWork) => {

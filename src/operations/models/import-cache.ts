@@ -100,7 +100,7 @@ export async function stageCache(
 
 /** The topics of a cache for a task: those of its policies, or one named like the task. */
 export function topicsOfTask(
-  project: Pick<ProjectProtocol, 'protocol' | 'content'>,
+  project: Pick<ProjectProtocol, 'protocol' | 'content' | 'named'>,
   { task }: Pick<ProjectTask, 'task'>,
   named?: string,
 ): readonly CachedJudgmentTopic[] {

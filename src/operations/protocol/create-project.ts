@@ -6,10 +6,10 @@ import { contentHash } from '../../truth/protocol/task-hash.ts';
 import { audit } from '../audit.ts';
 import { authoriseWorkspace } from '../authorise.ts';
 import { refuseMemberNames } from '../people/panel-names.ts';
-import { readContent } from '../../formats/protocol/protocol-content.ts';
 import type { ProtocolContent, ReadContent } from '../../formats/protocol/protocol-content.ts';
 import type { WriteTransaction } from '../workspace.ts';
 import type { ProjectTask } from '../project-protocol.ts';
+import { readContentApart } from './read-content.ts';
 import { namedFiles } from './load-protocol.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -30,7 +30,7 @@ export async function createProject(
   content: ProtocolContent,
 ): Promise<CreatedProject> {
   authoriseWorkspace(context.actor);
-  const read = readContent(content);
+  const read = await readContentApart(content);
   return context.store.write((tx) => writeProject(context, tx, read));
 }
 

@@ -26,11 +26,11 @@ const units = (name: string, text: string) => ({
 describe('the protocol of a new project', () => {
   it('is checked, with what it would ask or all that is wrong', async () => {
     const { lead } = await world();
-    const checked = checkContent(lead, content);
+    const checked = await checkContent(lead, content);
     expect(checked).toMatchObject({ faults: [], project: 'labels', guideline: { version: '1.0' } });
     expect(checked.tasks).toMatchObject([{ id: 'topics', hash: expect.any(String) }]);
     const faulty = { ...content, source: `${content.source}unknown: 1\n`, files: {} };
-    const { faults, ...rest } = checkContent(lead, faulty);
+    const { faults, ...rest } = await checkContent(lead, faulty);
     expect(faults.length).toBeGreaterThan(0);
     expect(rest).toEqual({ project: null, tasks: [], guideline: null });
   });

@@ -6,7 +6,6 @@ import type { Guideline } from '../../domain/protocol/guideline.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { templateTasks } from '../../formats/protocol/drafted-protocol.ts';
-import { readContent } from '../../formats/protocol/protocol-content.ts';
 import type { ProtocolContent } from '../../formats/protocol/protocol-content.ts';
 import { insertImport } from '../../store/exchange/imports.ts';
 import { audit } from '../audit.ts';
@@ -25,6 +24,7 @@ import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import { writeProject } from './create-project.ts';
 import type { CreatedProject } from './create-project.ts';
+import { readContentApart } from './read-content.ts';
 import { examplesFolder, exampleStories } from './example-stories.ts';
 import { loadProtocol, protocolName } from './load-protocol.ts';
 
@@ -55,10 +55,13 @@ export interface CheckedContent {
 }
 
 /** Checks a protocol with its guideline as `assay validate` does. For workspace leads. */
-export function checkContent(context: WorkContext, content: ProtocolContent): CheckedContent {
+export async function checkContent(
+  context: WorkContext,
+  content: ProtocolContent,
+): Promise<CheckedContent> {
   authoriseWorkspace(context.actor);
   try {
-    const { protocol, tasks, guideline } = readContent(content);
+    const { protocol, tasks, guideline } = await readContentApart(content);
     return {
       faults: [],
       project: protocol.name,
@@ -106,7 +109,7 @@ export async function createFromFile(
   file: UnitsFile & { readonly numbered?: string },
 ): Promise<CreatedProject & { readonly units: number }> {
   authoriseWorkspace(context.actor);
-  const read = readContent(content);
+  const read = await readContentApart(content);
   const { name: project } = read.protocol;
   const source = await textSource(file.path, file.name);
   try {

@@ -18,8 +18,8 @@ import { authorise } from '../authorise.ts';
 import { isBlind } from '../judging/blindness.ts';
 import { hashesOf, namedOnly, protocolHash } from './create-project.ts';
 import { refuseMemberNames } from '../people/panel-names.ts';
-import { readContent } from '../../formats/protocol/protocol-content.ts';
-import type { ProtocolContent } from '../../formats/protocol/protocol-content.ts';
+import type { ProtocolContent, ReadContent } from '../../formats/protocol/protocol-content.ts';
+import { readContentApart } from './read-content.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import { projectRounds } from '../rounds/project-rounds.ts';
 import { staleCounts } from '../rounds/stale-counts.ts';
@@ -156,7 +156,7 @@ async function checkedVersion(context: WorkContext, input: NewVersionRequest) {
   const sent = (await isBlind(context, { project }))
     ? { ...input.content, files: { ...before.content.files, ...input.content.files } }
     : input.content;
-  const read = readContent(sent);
+  const read = await readContentApart(sent);
   const content = namedOnly(sent, read.protocol);
   if (read.protocol.name !== project)
     refuse('wrong-value', {
@@ -190,7 +190,7 @@ function refuseUnexplained(rules: readonly ListedChange[]): never {
 async function checkKeys(
   { store }: WorkContext,
   project: string,
-  { protocol, tasks, keys }: ReturnType<typeof readContent>,
+  { protocol, tasks, keys }: ReadContent,
 ): Promise<void> {
   const found: Fault[] = [];
   for (const { id, key: file, task } of protocol.rounds) {

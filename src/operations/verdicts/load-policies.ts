@@ -65,13 +65,21 @@ export function protocolTopics(
   ids: readonly string[],
   use: PolicyUse | null,
 ): LoadedPolicies {
-  const notes: string[] = [];
-  const wanted = ids.map((id) => presentId(id, notes));
   const found = new FaultList();
   const loaded: LoadedPolicy[] = [];
-  for (const { file, text } of texts)
-    loaded.push(...loadOwn({ file, text }, tasks, found, use, loaded));
+  for (const text of texts) loaded.push(...loadOwn(text, tasks, found, use, loaded));
   found.throwIfAny();
+  return topicsOfPolicies(tasks, loaded, ids);
+}
+
+/** The same from policies that were read before. */
+export function topicsOfPolicies(
+  tasks: readonly Task[],
+  loaded: readonly LoadedPolicy[],
+  ids: readonly string[],
+): LoadedPolicies {
+  const notes: string[] = [];
+  const wanted = ids.map((id) => presentId(id, notes));
   const known = loaded.map((one) => one.policy.policy);
   for (const id of wanted)
     if (!known.includes(id)) refuse('unknown-policy', { got: id, expected: oneOf(known) });

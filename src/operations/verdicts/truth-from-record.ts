@@ -4,6 +4,8 @@ import { refuse } from '../../domain/fault.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
+import type { Policy } from '../../domain/verdicts/policy.ts';
+import { loadedPolicy } from '../../formats/verdicts/policy-topics.ts';
 import { logOfUnits, recordEnd } from '../../store/fold/judgment-log.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
@@ -18,7 +20,7 @@ import { TaskRecord } from '../fold/task-record.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import { unitNotes } from '../units/unit-notes.ts';
-import { protocolTopics } from './load-policies.ts';
+import { protocolTopics, topicsOfPolicies } from './load-policies.ts';
 import type { LoadedPolicies } from './load-policies.ts';
 import { staleTopic } from './read-truth.ts';
 import type { ReadTruth, StaleTopic, TruthRequest } from './read-truth.ts';
@@ -73,14 +75,19 @@ export async function truthFromRecord(store: Store, request: RecordRequest): Pro
  * checked when the version was added; for a computation with `asked` they are checked again.
  */
 export function projectTopics(
-  { protocol, content }: Pick<ProjectProtocol, 'protocol' | 'content'>,
+  { protocol, content, named }: Pick<ProjectProtocol, 'protocol' | 'content' | 'named'>,
   ids: readonly string[],
   asked: readonly number[] | null = null,
 ): LoadedPolicies {
-  const files = protocol.policies?.files ?? [];
+  const { files = [], k: declared = null } = protocol.policies ?? {};
+  const { tasks } = protocol;
+  if (asked === null) {
+    const policies = named.filter(({ kind }) => kind === 'policy');
+    const known = policies.map((one) => loadedPolicy(one.content as Policy, one));
+    return topicsOfPolicies(tasks, known, ids);
+  }
   const texts = files.map((file) => ({ file, text: content.files[file] ?? '' }));
-  const use = asked === null ? null : { declared: protocol.policies?.k ?? null, asked };
-  return protocolTopics(protocol.tasks, texts, ids, use);
+  return protocolTopics(tasks, texts, ids, { declared, asked });
 }
 
 /** A record for each task that topics speak of, with nothing read yet. */

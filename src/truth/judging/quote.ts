@@ -32,7 +32,7 @@ const smallestShare = 0.6;
  * @example sameWords('18 YEARS', 'Be 18 years old.').text // '18 years'
  */
 export function sameWords(quote: string, source: string): Span | null {
-  const wanted = fold(quote).text.replace(/^[\s.,;:"']+|[\s.,;:"']+$/g, '');
+  const wanted = withoutMarks(fold(quote).text);
   if (wanted === '') return null;
   const folded = foldedSource(source);
   const at = folded.text.indexOf(wanted);
@@ -41,6 +41,17 @@ export function sameWords(quote: string, source: string): Span | null {
   const end = folded.ends[at + wanted.length - 1]!;
   return { start, end, text: source.slice(start, end) };
 }
+
+/** Without marks at both ends. A pattern would search a long row from each of its marks. */
+function withoutMarks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isMark.test(text[start]!)) start += 1;
+  while (end > start && isMark.test(text[end - 1]!)) end -= 1;
+  return text.slice(start, end);
+}
+
+const isMark = /[\s.,;:"']/;
 
 interface Folded {
   readonly text: string;

@@ -37,7 +37,7 @@ export function codeAnswer(question: Question, code: number): Answer | undefined
 
 /** How many codes a question has: the length of its scale, 2 (empty, given) for text and quotes. */
 export function codeCount({ scale }: Question): number {
-  return isClosed(scale) ? scaleAnswers(scale).length : 2;
+  return 'values' in scale ? scale.values.length : 2;
 }
 
 /** True when the code means that the question applies: yes, at least `present`, or given. */

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { CodedText, TextValue } from '../../domain/coded-text.ts';
 import type { Guideline } from '../../domain/protocol/guideline.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { codedText } from '../../domain/text-values.ts';
 
 /**
@@ -112,11 +113,10 @@ function named<Thing>(
   after: readonly Thing[],
   nameOfThing: (thing: Thing) => string,
 ): readonly (readonly ['change-added' | 'change-removed' | 'change-text', string])[] {
-  const content = (things: readonly Thing[], name: string): string =>
-    canonicalJson(things.filter((one) => nameOfThing(one) === name).map(plain));
-  const names = [...new Set([...after, ...before].map(nameOfThing))];
+  const [olds, nows] = [groupBy(before, nameOfThing), groupBy(after, nameOfThing)];
+  const names = [...new Set([...nows.keys(), ...olds.keys()])];
   return names.flatMap((name): ReturnType<typeof named> => {
-    const [old, now] = [content(before, name), content(after, name)];
+    const [old, now] = [olds, nows].map((all) => canonicalJson((all.get(name) ?? []).map(plain)));
     if (old === now) return [];
     if (old === '[]') return [['change-added', name]];
     return [[now === '[]' ? 'change-removed' : 'change-text', name]];

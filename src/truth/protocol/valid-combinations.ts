@@ -87,7 +87,7 @@ export class Component {
     );
   }
 
-  /** The valid combinations. Found when they are first needed: what is broken can be said without. */
+  /** The valid combinations, found when they are first needed: `broken` never needs them. */
   get valid(): Int32Array {
     this.#valid ??= this.#findValid();
     return this.#valid;

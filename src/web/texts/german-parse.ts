@@ -46,6 +46,23 @@ export const germanParse: Readonly<Record<keyof typeof parseTexts, string>> = {
     '{question} ist nominal und wird deshalb mit einem Wert verglichen, etwa {example}',
   'no-such-value': '{question} hat keinen Wert {value}, erwartet {known}',
   'not-ordinal': '{question} ist nicht ordinal, {operator} hat dort keine Bedeutung',
+  'many-combinations':
+    'eine Liste über {combinations} Kombinationen von Antworten auf {questions, and}, die ' +
+    'sie verbindet',
+  'many-comparisons':
+    'eine Liste von {count} Vergleichen über {combinations} Kombinationen von Antworten auf ' +
+    '{questions, and}',
+  'all-together': '{what} insgesamt',
+  'questions-count': '{count} {count?Frage:Fragen}',
+  'choices-count': '{count} {count?Antwort:Antworten} zur Auswahl',
+  'comparisons-count': '{count} {count?Vergleich:Vergleiche}',
+  'fewer-combinations':
+    'höchstens {most}; lassen Sie eine Bedingung weg, die einige davon mit den anderen verbindet',
+  'fewer-comparisons':
+    'höchstens {most} über so viele; kürzen Sie die Bedingungen, oder ' +
+    'verbinden Sie weniger Fragen',
+  unmeetable: 'eine Liste, die keine Antworten auf {questions, and} erfüllen können',
+  meetable: 'Bedingungen, die alle erfüllbar sind',
   'a-question': 'eine Frage',
   'a-value': 'ein Wert',
   'the-end': 'das Ende',

@@ -117,7 +117,7 @@ export const newProjectRoutes = [
     body: contentBody,
     bodyLimit: largestContent,
     response: checkReply,
-    handle: async ({ context, body }) => checkContent(context, contentOf(body)),
+    handle: async ({ context, body }) => await checkContent(context, contentOf(body)),
   }),
   route({
     ...workspaceLead,

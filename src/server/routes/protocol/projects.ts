@@ -117,13 +117,17 @@ const protocolVersion = z.object({
  * mistake would block the YAML parser, and everybody, for minutes.
  */
 const longestProtocol = 300_000;
+/** Ten times the longest of the examples, and more. */
+const longestGuideline = 500_000;
+/** A key, rules, a policy or a recording. */
+const longestFile = 2_000_000;
 
 /** A protocol with its guideline and other files, as sent. */
 export const contentBody = z.strictObject({
   protocol: z.string().min(1).max(longestProtocol).describe('The protocol file, YAML'),
-  guideline: z.string().min(1).describe('The guideline, Markdown'),
+  guideline: z.string().min(1).max(longestGuideline).describe('The guideline, Markdown'),
   files: z
-    .record(z.string(), z.string())
+    .record(z.string(), z.string().max(longestFile))
     .default({})
     .describe('The other files that the protocol names, by relative path'),
 });
@@ -136,8 +140,8 @@ const versionBody = contentBody.extend({
     .describe('The version that was edited; refused if there is a later one'),
 });
 
-/** Keys and policies come with it. */
-export const largestContent = 32 * 1024 * 1024;
+/** Keys and policies come with it. More would hold up everybody while it is taken apart. */
+export const largestContent = 4 * 1024 * 1024;
 
 const versionQuery = z.strictObject({ version: z.coerce.number().int().positive().optional() });
 
