@@ -13,6 +13,11 @@ const works: Readonly<Record<string, (argument: never, send: Send) => unknown>> 
     for (let at = 0; at < count; at += 1) send({ at, filler: 'x'.repeat(1000) });
     return `${count} parts`;
   },
+  noise: () => {
+    console.log('x'.repeat(100_000));
+    console.error('x'.repeat(100_000));
+    return 'said';
+  },
   faults: () => {
     throw new InputError([fault('usage', { reason: 'wrong' })], 7);
   },

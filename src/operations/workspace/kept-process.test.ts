@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { refusedFor } from '../../../test/refusals.ts';
-import { KeptProcess, WorkStopped } from './kept-process.ts';
+import { KeptProcess, whileWanted, WorkStopped } from './kept-process.ts';
 import type { WorkProcess } from './kept-process.ts';
 
 const file = new URL('../../../test/working-process.ts', import.meta.url);
@@ -82,5 +82,40 @@ describe('a process that works for another', () => {
     const processes = new KeptProcess(file, limits);
     const all = await Promise.all(Array.from({ length: 12 }, () => ask(processes, 'pid')));
     expect(new Set(all).size).toBeLessThanOrEqual(4);
+  });
+
+  it('answers though a package prints something', async () => {
+    const processes = new KeptProcess(file, limits);
+    const first = await ask(processes, 'pid');
+    expect(await ask(processes, 'noise')).toBe('said');
+    expect(await ask(processes, 'pid')).toBe(first);
+  });
+
+  it('is ended when nobody is left who wants its answer', async () => {
+    const processes = new KeptProcess(file, limits);
+    const gone = new AbortController();
+    let place = '';
+    const work = (one: WorkProcess) => {
+      place = one.folder;
+      gone.abort();
+      return one.ask(['asleep']);
+    };
+    const asked = whileWanted(gone.signal, () => processes.use(work));
+    await expect(asked).rejects.toMatchObject(refusedFor('request-aborted'));
+    expect(existsSync(place)).toBe(false);
+    // Others are not concerned.
+    expect(await ask(processes, 'pid')).toBeTypeOf('number');
+  });
+
+  it('takes nobody’s place where it cannot be started', async () => {
+    const processes = new KeptProcess(file, { ...limits, atOnce: 1 });
+    vi.stubEnv('TMPDIR', '/no/such/place');
+    for (let time = 0; time < 2; time += 1)
+      await expect(ask(processes, 'pid')).rejects.toMatchObject(refusedFor('file-unwritable'));
+    vi.unstubAllEnvs();
+    expect(await ask(processes, 'pid')).toBeTypeOf('number');
+    const missing = new KeptProcess(new URL('no-such-file.ts', file), { ...limits, atOnce: 1 });
+    for (let time = 0; time < 2; time += 1)
+      await expect(ask(missing, 'pid')).rejects.toThrow('could not be started');
   });
 });

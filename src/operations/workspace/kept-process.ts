@@ -56,6 +56,9 @@ const leaving = new AsyncLocalStorage<AbortSignal | null>();
 const keptFor = 30_000;
 /** A process that does not answer until then, in milliseconds, could not be started. */
 const startsWithin = 60_000;
+const startTries = 3;
+/** Who has not had a turn until then is told to come again, in milliseconds. */
+const longestWait = 600_000;
 
 /**
  * Processes for work with what others have made: whatever it does to memory, time or V8 ends that
@@ -66,7 +69,6 @@ export class KeptProcess {
   readonly #file: URL;
   readonly #limits: WorkLimits;
   readonly #places: readonly string[];
-  /** Work waits no longer than the work before it may take. */
   readonly #turns: ConcurrencyLimit;
   #idle: OwnProcess | null = null;
   #ending: NodeJS.Timeout | undefined;
@@ -76,7 +78,7 @@ export class KeptProcess {
     this.#file = file;
     this.#limits = limits;
     this.#places = places;
-    this.#turns = new ConcurrencyLimit(limits.atOnce ?? 4, limits.seconds * 1000);
+    this.#turns = new ConcurrencyLimit(limits.atOnce ?? 4, longestWait);
   }
 
   /** Has a process work; it is ended if the work fails in a way that it did not answer. */
@@ -87,10 +89,11 @@ export class KeptProcess {
     };
     return await this.#turns.run(async () => {
       refuseIfGone();
-      const own = this.#take();
+      const own = await this.#take();
       const kill = (): void => own.kill();
       gone?.addEventListener('abort', kill);
       try {
+        refuseIfGone();
         return await work(own);
       } catch (error) {
         refuseIfGone();
@@ -102,14 +105,20 @@ export class KeptProcess {
     });
   }
 
-  #take(): OwnProcess {
+  async #take(): Promise<OwnProcess> {
     const idle = this.#idle;
     this.#idle = null;
     clearTimeout(this.#ending);
     idle?.ref();
     if (idle?.isUsable === true) return idle;
     void idle?.end();
-    return new OwnProcess(this.#file, this.#limits, this.#places);
+    for (let left = startTries; ; left -= 1) {
+      const own = new OwnProcess(this.#file, this.#limits, this.#places);
+      if (await own.starts()) return own;
+      await own.end();
+      // Whatever ended it, it was not the work, which it has not seen.
+      if (left === 1) throw new Error(`the process could not be started: ${own.said}`);
+    }
   }
 
   async #giveBack(own: OwnProcess): Promise<void> {
@@ -138,8 +147,7 @@ class OwnProcess implements WorkProcess {
   readonly #limits: WorkLimits;
   readonly #replies: AsyncGenerator<unknown>;
   /** What it said at its end. */
-  #said = '';
-  #isReady = false;
+  said = '';
   #isWorking = false;
   #hasEnded = false;
   #isLarge = false;
@@ -153,12 +161,12 @@ class OwnProcess implements WorkProcess {
       // A process that cannot be started has no exit; one that has ended takes no more work.
       this.#child.once('error', (error) => {
         this.#hasEnded = true;
-        this.#said = error.message;
+        this.said = error.message;
       });
       const [input, , errors, replies] = pipesOf(this.#child);
       this.#input = input.on('error', () => (this.#hasEnded = true));
       errors.setEncoding('utf8').on('data', (text: string) => {
-        this.#said = (this.#said + text).slice(-2000);
+        this.said = (this.said + text).slice(-2000);
       });
       this.#replies = frames(replies as AsyncIterable<Buffer>);
     } catch (error) {
@@ -176,32 +184,31 @@ class OwnProcess implements WorkProcess {
     return !this.#isWorking && !this.#hasEnded && !this.#isLarge;
   }
 
+  /** Whether it answers that it can be asked. */
+  async starts(): Promise<boolean> {
+    const clock = setTimeout(() => this.kill(), startsWithin);
+    const { done } = await this.#replies.next();
+    clearTimeout(clock);
+    return done !== true;
+  }
+
   async ask<Result, Batch = never>(
     work: unknown,
     take: (batch: Batch) => void = () => undefined,
   ): Promise<Result> {
     let isSlow = false;
-    const stop = (): void => {
+    const clock = setTimeout(() => {
       isSlow = true;
       this.kill();
-    };
-    const time = this.#limits.seconds * 1000;
-    let clock = setTimeout(stop, this.#isReady ? time : startsWithin);
+    }, this.#limits.seconds * 1000);
     this.#isWorking = true;
     this.#input.write(frame(work));
     try {
       for (;;) {
         const { value, done } = await this.#replies.next();
-        if (done === true) {
-          if (this.#isReady) throw new WorkStopped(isSlow ? 'seconds' : 'megabytes');
-          throw new Error(`the process could not be started: ${this.#said}`);
-        }
-        const reply = value as WorkReply;
-        if ('ready' in reply) {
-          this.#isReady = true;
-          clearTimeout(clock);
-          clock = setTimeout(stop, time);
-        } else if ('batch' in reply) {
+        if (done === true) throw new WorkStopped(isSlow ? 'seconds' : 'megabytes');
+        const reply = value as Exclude<WorkReply, { ready: true }>;
+        if ('batch' in reply) {
           take(reply.batch as Batch);
           // Others have their turn after each.
           await nextTurn();
