@@ -71,7 +71,7 @@ describe('the service', () => {
     const server = await temporaryServer();
     expect(bodyOf(await server.nobody.get('/healthz'))).toEqual({ status: 'ok' });
     await server.workspace.store.write((tx) => tx.schema.dropTable('workspace').execute());
-    expect((await server.nobody.get('/healthz')).statusCode).toBe(500);
+    expect((await server.nobody.get('/healthz')).statusCode).toBe(503);
   });
 
   it('gives numbers by route pattern, never by address', async () => {

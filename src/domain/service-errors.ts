@@ -13,6 +13,7 @@ export const serviceErrors = {
       'Another process has locked the database {database} for too long. Try again, or stop ' +
       'that process.',
   },
+  'nothing-saved': { status: 503, message: 'Nothing can be saved at the moment: {reason}.' },
   'no-project': {
     status: 400,
     message:

@@ -241,11 +241,19 @@ async function refuseRequest(
   const isAsked = aboutRequest.has(found.status);
   const answer = (isAsked ? await refusal(request, workspace) : null) ?? found;
   if (answer.serious) {
-    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const cause = [error, ...causeOf(error)].map(stackOf).join('\ncaused by ');
     const { code } = answer.body.error;
     request.log.error({ route: routeOf(request), code, error: cause }, 'failed');
   }
   return sendError(reply, answer, request.id);
+}
+
+function causeOf(error: unknown): readonly unknown[] {
+  return error instanceof Error && error.cause !== undefined ? [error.cause] : [];
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** What is wrong with a request, which only those who may ask are told. */

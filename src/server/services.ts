@@ -4,6 +4,8 @@ import type { PasswordCost } from '../operations/people/password.ts';
 import { WorkspaceEvaluations } from '../operations/evaluation/workbench/workspace-evaluations.ts';
 import { WorkspaceReleases } from '../operations/release/workspace-releases.ts';
 import type { ReleasePlace } from '../operations/release/workspace-releases.ts';
+import { Health } from '../operations/workspace/health.ts';
+import type { HealthTimes } from '../operations/workspace/health.ts';
 import { failureReason } from '../operations/failure-reason.ts';
 import { NoticeSender } from '../operations/people/notices/notice-sender.ts';
 import type { NoticeSettings } from '../operations/people/notices/notice-sender.ts';
@@ -21,6 +23,8 @@ export interface Services {
   readonly passwords: PasswordHasher;
   readonly principals: PrincipalCache;
   readonly metrics: Metrics;
+  /** Whether work can be saved. */
+  readonly health: Health;
   readonly events: Events;
   /** For saves: a few dozen share one commit; more at once would only fill the memory. */
   readonly saves: ConcurrencyLimit;
@@ -67,6 +71,8 @@ export interface ServerOptions {
   readonly principalsCachedFor?: number;
   /** How often to look for other servers' work, in milliseconds. */
   readonly pollEvery?: number;
+  /** When it is tried whether something can be saved. */
+  readonly healthTimes?: HealthTimes;
 }
 
 /** Makes what the handlers share. */
@@ -94,6 +100,7 @@ export function makeServices(options: ServerOptions): Services {
     passwords: new PasswordHasher(options.passwordCost),
     principals,
     metrics,
+    health: new Health(workspace.store, options.healthTimes),
     events,
     saves: new ConcurrencyLimit(64, 5000),
     uploads: new ConcurrencyLimit(16, 60_000),

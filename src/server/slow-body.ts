@@ -32,6 +32,8 @@ export function refuseSlowBody(
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
   if (length === '0' && encoding === undefined) return;
   const { socket } = request;
+  // A request that was injected came over no connection.
+  if (socket.bytesRead === undefined) return;
   let seen = socket.bytesRead;
   const timer = setInterval(() => {
     if (request.complete || socket.destroyed) return stop();

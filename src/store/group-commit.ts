@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { InputError } from '../domain/fault.ts';
 import { auditOf, chainAudit, collectAudit } from './workspace/audit.ts';
 import type { AuditEntry, ChainedWork } from './workspace/audit.ts';
 import type { WriteHandle } from './kysely-handle.ts';
@@ -42,6 +43,13 @@ export interface WriteOptions {
   readonly alone?: boolean;
 }
 
+/** When a write last ended well or badly, as far as that says something of the database. */
+export interface WriteState {
+  readonly provenAt: number;
+  readonly failedAt: number;
+  readonly failure: unknown;
+}
+
 const mostAttempts = 8;
 /** How long a write waits for a writer before another one is opened, in milliseconds. */
 const longestWait = 50;
@@ -60,12 +68,17 @@ export class GroupCommit {
   #running = 0;
   #timer: NodeJS.Timeout | null = null;
   #closing: (() => void) | null = null;
+  #state: WriteState = { provenAt: -Infinity, failedAt: -Infinity, failure: null };
 
   constructor(writers: readonly Writer[], largest: number, clock: () => Date) {
     this.#clock = clock;
     this.#writers = writers;
     this.#idle = [...writers];
     this.#largest = largest;
+  }
+
+  get state(): WriteState {
+    return this.#state;
   }
 
   write<T>(work: (tx: WriteTransaction) => Promise<T>, options: WriteOptions = {}): Promise<T> {
@@ -131,7 +144,8 @@ export class GroupCommit {
     try {
       await writer.begin();
     } catch (failure) {
-      for (const pending of batch) pending.reject(writer.explain(failure));
+      const explained = this.#explain(writer, failure);
+      for (const pending of batch) pending.reject(explained);
       return;
     }
     const open = new Set(batch);
@@ -152,9 +166,12 @@ export class GroupCommit {
         }
       }
       const work = { ...togetherOf(written), clock: this.#clock };
-      if (work.entries.length > 0 || !work.bindings.isEmpty) await chain(writer, work);
+      const hasChanged = work.entries.length > 0 || !work.bindings.isEmpty;
+      if (hasChanged) await chain(writer, work);
       // A write that is alone has no savepoint: if it failed, its changes are still there.
       await (written.length === 0 ? writer.abandon() : writer.commit());
+      // A commit of nothing is no proof.
+      if (hasChanged) this.#state = { ...this.#state, provenAt: performance.now() };
     } catch (failure) {
       await writer.abandon();
       this.#settle(writer, [...open], failure);
@@ -181,8 +198,17 @@ export class GroupCommit {
         (meaning === 'retry' || meaning === 'alone' || (meaning === 'unknown' && repeatable)),
     );
     this.#putBack(again, meaning === 'alone');
-    for (const pending of failed)
-      if (!again.includes(pending)) pending.reject(writer.explain(failure));
+    const explained = this.#explain(writer, failure);
+    for (const pending of failed) if (!again.includes(pending)) pending.reject(explained);
+  }
+
+  /** The error to report; one that is about the database, and not about a write, is kept. */
+  #explain(writer: Writer, failure: unknown): unknown {
+    const explained = writer.explain(failure);
+    const code = explained instanceof InputError ? explained.faults[0]!.code : '';
+    if (code.startsWith('database-') || code === 'commit-unknown')
+      this.#state = { ...this.#state, failedAt: performance.now(), failure: explained };
+    return explained;
   }
 }
 

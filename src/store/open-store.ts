@@ -1,5 +1,5 @@
 import { checkNode, databaseFile } from './database-address.ts';
-import type { WriteOptions } from './group-commit.ts';
+import type { WriteOptions, WriteState } from './group-commit.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
 import { bindOldContent } from './workspace/audit.ts';
 import { migrations } from './workspace/schema/migrations.ts';
@@ -15,6 +15,8 @@ export interface Store {
   readonly address: string;
   /** What the operations hold in memory while it is open; see `operations/caches.ts`. */
   readonly caches: Map<string, unknown>;
+  /** How the latest writes ended. */
+  readonly writes: WriteState;
   /** Reads committed data, query by query. Runs again when the connection is lost. */
   read<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** Reads as of one moment, on a separate connection; its queries can be streamed. */

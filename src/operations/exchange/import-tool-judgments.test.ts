@@ -209,6 +209,7 @@ describeStores('imported judgments', (databases) => {
         kind: store.kind,
         address: store.address,
         caches: new Map(),
+        writes: store.writes,
         read: store.read.bind(store),
         write: store.write.bind(store),
         stream: store.stream.bind(store),

@@ -36,6 +36,7 @@ function elsewhere(who: WorkContext): WorkContext {
       kind: store.kind,
       address: store.address,
       caches: new Map(),
+      writes: store.writes,
       read: (work) => store.read(work),
       snapshot: (work) => store.snapshot(work),
       write: (work, options) => store.write(work, options),

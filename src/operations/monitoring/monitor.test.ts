@@ -29,6 +29,7 @@ function another(store: Store): Store {
     kind: store.kind,
     address: store.address,
     caches: new Map(),
+    writes: store.writes,
     read: (work) => store.read(work),
     snapshot: (work) => store.snapshot(work),
     write: (work, options) => store.write(work, options),

@@ -13,7 +13,7 @@ import { removeMember } from '../people/people.ts';
 import { createProject } from '../protocol/create-project.ts';
 import { listProjects } from '../protocol/show-project.ts';
 import { auditLog, auditNames } from './audit-log.ts';
-import { checkDatabase } from './check-database.ts';
+import { Health } from './health.ts';
 import { chooseProject, withWorkspace } from './command-line.ts';
 import { namesWithRole, refuseUnknownActor } from './known-actor.ts';
 
@@ -33,7 +33,7 @@ describe('a command', () => {
       async (context) => {
         expect(context.clock()).toBe(now);
         expect(context.newId() < context.newId()).toBe(true);
-        await checkDatabase(context);
+        await new Health(context.store).check();
         return context.actor;
       },
       clock,
@@ -51,7 +51,7 @@ describe('a command', () => {
     const failing = withWorkspace(place, () => Promise.reject(new Error('failed')));
     await expect(failing).rejects.toThrow('failed');
     const context = await withWorkspace(place, (given) => Promise.resolve(given));
-    await expect(checkDatabase(context)).rejects.toThrow();
+    await expect(new Health(context.store).check()).rejects.toThrow();
   });
 
   it('works on the named project, or on the only one', async () => {

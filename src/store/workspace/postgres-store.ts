@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { GroupCommit } from '../group-commit.ts';
-import type { WriteOptions } from '../group-commit.ts';
+import type { WriteOptions, WriteState } from '../group-commit.ts';
 import { databaseOn, databaseOver } from '../kysely-handle.ts';
 import { defaultPatience } from '../open-store.ts';
 import type { OpenOptions, Store, Streamable } from '../open-store.ts';
@@ -68,6 +68,10 @@ class PostgresStore implements Store {
         }
       },
     });
+  }
+
+  get writes(): WriteState {
+    return this.#writes.state;
   }
 
   async read<T>(work: (db: Database) => Promise<T>): Promise<T> {

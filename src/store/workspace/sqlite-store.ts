@@ -5,7 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { refuse } from '../../domain/fault.ts';
 import { explainFailure } from '../database-error.ts';
 import { GroupCommit } from '../group-commit.ts';
-import type { WriteOptions } from '../group-commit.ts';
+import type { WriteOptions, WriteState } from '../group-commit.ts';
 import { databaseOn } from '../kysely-handle.ts';
 import { defaultPatience } from '../open-store.ts';
 import type { OpenOptions, Store, Streamable } from '../open-store.ts';
@@ -72,6 +72,10 @@ class SqliteStore implements Store {
     this.#db = databaseOn('sqlite', this.#reader, {
       executeQuery: (query) => (writer.idle ?? this.#reader).executeQuery(query),
     });
+  }
+
+  get writes(): WriteState {
+    return this.#writes.state;
   }
 
   async read<T>(work: (db: Database) => Promise<T>): Promise<T> {

@@ -138,6 +138,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'database-locked':
     'Ein anderes Programm sperrt die Datenbank {database} schon zu lange. Versuchen Sie es ' +
     'noch einmal, oder beenden Sie es.',
+  'nothing-saved': 'Zurzeit lässt sich nichts speichern: {reason}.',
   'no-project':
     'In dieser Datenbank gibt es noch kein Projekt. Geben Sie mit --protocol den Ordner seines ' +
     'Protokolls an.',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { checkDatabase } from '../../../operations/workspace/check-database.ts';
 import { docsPage, docsStyle } from '../../docs-page.ts';
 import { checkMetricsReader } from '../../metrics-access.ts';
 import { openRoute } from '../../route.ts';
@@ -11,10 +10,10 @@ export const serviceRoutes = [
   openRoute({
     ...shared,
     path: '/healthz',
-    summary: 'Whether the server and its database answer',
+    summary: 'Whether the server and its database answer, and work can be saved',
     response: z.object({ status: z.literal('ok') }),
     handle: async ({ services }) => {
-      await checkDatabase(services.workspace);
+      await services.health.check();
       return { status: 'ok' as const };
     },
   }),
