@@ -117,7 +117,8 @@ describe.skipIf(spawnSync('sh', ['-c', 'date']).status !== 0)('docs/security.md'
     const folder = temporaryFolder({
       'backup-key.txt': `${secret}\n`,
       'protocol.yaml': [
-        'assay: 1\nname: pets\nunits: { animals: units.csv }\nguideline: { version: "1.0", file: g.md }',
+        'assay: 1\nname: pets\nunits: { animals: units.csv }',
+        'guideline: { version: "1.0", file: g.md }',
         'tasks: { animals: { unit: { id: id, show: text }, questions: { cat: { ask: A cat? } } } }',
         'panel: { people: {} }\nrounds: { full: { annotators: 1 } }\n',
       ].join('\n'),

@@ -45,7 +45,12 @@ export function hostileFiles(unit: string): readonly HostileFile[] {
     reason: 'because',
   }));
   const judged = (at: number): string =>
-    `${JSON.stringify({ id: unit, annotator_id: `a${at}`, Label01: 'no', notes: 'x'.repeat(900) })}\n`;
+    `${JSON.stringify({
+      id: unit,
+      annotator_id: `a${at}`,
+      Label01: 'no',
+      notes: 'x'.repeat(900),
+    })}\n`;
   return [
     file('an array of too many values', 'kind=units&name=a.json', empties(4 * million)),
     file(

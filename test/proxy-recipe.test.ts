@@ -70,7 +70,7 @@ describe.skipIf(!canRun)('the recipe for nginx', () => {
     expect(other.status).not.toBe(200);
   });
 
-  it('shows no figures of the server, and keeps the session in a cookie for TLS alone', async () => {
+  it('hides the figures, and keeps the session in a cookie for TLS alone', async () => {
     const { server, proxy } = await world();
     await server.person('anna');
     expect((await ask(proxy, { path: '/metrics' })).status).toBe(403);

@@ -45,7 +45,7 @@ describe.each(Object.entries(expectations))('%s', (name, expectation) => {
     });
     // An event stream takes nothing that could be wrong.
     if (!/[45]\d\d/.test(statuses) || name.endsWith('/events')) continue;
-    it(`tells whoever may not ask just that, about ${kindNames[kind]}, whatever is wrong besides`, async () => {
+    it(`tells whoever may not ask just that, about ${kindNames[kind]}`, async () => {
       expect(await wronglyRefused(name, expectation, kind)).toEqual([]);
     });
   }

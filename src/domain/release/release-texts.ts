@@ -24,7 +24,8 @@ export const releaseTexts = {
     'files only',
   'zip-none': 'it is neither a folder nor a ZIP archive',
   'zip-large':
-    'the archive holds {files} {files?file:files} of {got} bytes, more than a release of its size has',
+    'the archive holds {files} {files?file:files} of {got} bytes, more than a release of its ' +
+    'size has',
   'zip-name': 'the name {name} in the archive leads elsewhere or stands for two files',
   'zip-hidden': 'the archive holds bytes that belong to none of its files',
   'zip-damaged': '{name} in the archive is damaged',
@@ -58,8 +59,8 @@ export const releaseTexts = {
     'is {got}: the kept head {expected} is older than the release, so it cannot prove it; keep a ' +
     'head from after it was cut',
   'differs-head-later':
-    'is {got}: the kept head {expected} is of a later entry; pass the workspace too (--database), ' +
-    'whose log joins the two',
+    'is {got}: the kept head {expected} is of a later entry; pass the workspace too ' +
+    '(--database), whose log joins the two',
   'differs-entry-unknown': 'is not in the log of the workspace',
   'differs-log':
     'is not proven by the kept head: the log of the workspace differs from what was written in ' +

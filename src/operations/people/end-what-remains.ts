@@ -18,8 +18,8 @@ interface Leaver {
 
 /**
  * Ends what somebody made or holds and could no longer make: invitations, webhooks and links to set
- * passwords where they are no longer a lead, tokens where they are no longer a member. In the write that
- * takes the role away, so that nothing of it works again when they return.
+ * passwords where they are no longer a lead, tokens where they are no longer a member. In the write
+ * that takes the role away, so that nothing of it works again when they return.
  */
 export async function endWhatRemains(
   tx: WriteTransaction,

@@ -63,7 +63,7 @@ describe('the health of a server', () => {
     expect((await changes()).rows).toEqual(before);
   });
 
-  it('is tried out where nobody saves: bad on a full disk, good again when there is room', async () => {
+  it('is tried where nobody saves: bad on a full disk, good when there is room', async () => {
     const { store, limit, save } = await nearlyFull();
     const health = new Health(store, always);
     expect(await said(health)).toBe('ok');

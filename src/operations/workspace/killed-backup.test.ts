@@ -16,7 +16,9 @@ const killsItself = `
   import BetterSqlite3 from ${at('../../../node_modules/better-sqlite3/lib/index.js')};
   const kill = () => process.kill(process.pid, 'SIGKILL');
   const { backup: copy } = BetterSqlite3.prototype;
-  BetterSqlite3.prototype.backup = async function (...given) { await copy.apply(this, given); kill(); };
+  BetterSqlite3.prototype.backup = async function (...given) {
+    await copy.apply(this, given); kill();
+  };
 `;
 
 function killed(source: string, folder: string): void {

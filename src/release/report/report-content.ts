@@ -66,12 +66,8 @@ function proofSection({ record: { audit } }: RecordFold): ReportSection {
       ? `${withHead}This release was cut from files, so it has no audit entry and no such head.`
       : `${withHead}The entry is in audit-entry.json, with all that its hash is computed from.`,
     'The workspace proves that it cut this release, as far as its own audit log is proven.',
-    'The page report.html proves itself with its own program. Only “assay verify” also proves the ' +
-      'program.',
+    'The page report.html proves itself with its own program. Only “assay verify” also proves ' +
+      'the program.',
   ];
-  return {
-    id: 'trust',
-    title: 'What proves this release',
-    blocks: [{ kind: 'list', items }],
-  };
+  return { id: 'trust', title: 'What proves this release', blocks: [{ kind: 'list', items }] };
 }

@@ -21,7 +21,9 @@ nav { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; border-bottom: 1px soli
   padding: .6rem 0; }
 a { color: var(--accent); }
 a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible,
-#proof:focus-visible, .scroll:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+#proof:focus-visible, .scroll:focus-visible {
+  outline: 3px solid var(--accent); outline-offset: 2px;
+}
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: 1rem; background: var(--paper); padding: .5rem; }
 .notice, .proof { background: var(--wash); border-left: 4px solid var(--accent);

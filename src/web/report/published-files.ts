@@ -1,7 +1,7 @@
 /** The text of a published file by its path in the release; null when it is not there. */
 export type PublishedFiles = (name: string) => string | null;
 
-/** The files that are embedded in the page: a JSON object of path and text, compressed, in base64. */
+/** The files embedded in the page: a JSON object of path and text, compressed, in base64. */
 export async function embeddedFiles(text: string): Promise<PublishedFiles> {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));

@@ -67,8 +67,8 @@ export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> 
     'ist {got}: das aufbewahrte Ende {expected} ist älter als die Veröffentlichung und kann sie ' +
     'nicht belegen; bewahren Sie eines von danach auf',
   'differs-head-later':
-    'ist {got}: das aufbewahrte Ende {expected} gehört zu einem späteren Eintrag; nennen Sie auch ' +
-    'den Arbeitsbereich (--database), dessen Prüfspur beide verbindet',
+    'ist {got}: das aufbewahrte Ende {expected} gehört zu einem späteren Eintrag; nennen Sie ' +
+    'auch den Arbeitsbereich (--database), dessen Prüfspur beide verbindet',
   'differs-entry-unknown': 'steht nicht in der Prüfspur des Arbeitsbereichs',
   'differs-log':
     'ist durch das aufbewahrte Ende nicht belegt: die Prüfspur des Arbeitsbereichs weicht an ' +

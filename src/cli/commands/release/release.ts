@@ -122,8 +122,8 @@ function report(result: CutRelease): void {
   print(
     entry === null
       ? 'Cut from files: no audit log knows this release, so only a signature can say whose it is.'
-      : `Audit head ${entry.seq}:${entry.hash}: keep it elsewhere; \`assay verify --head\` proves ` +
-          'the release by it.',
+      : `Audit head ${entry.seq}:${entry.hash}: keep it elsewhere; ` +
+          '`assay verify --head` proves the release by it.',
   );
   for (const one of leftOut) note(`Left out: ${inEnglish(one.text)}`);
 }

@@ -151,7 +151,7 @@ function isSignatureRight(
   return isHeadSigned(`${head.seq}:${head.hash}`, { signature, signer });
 }
 
-/** Reads such a head. One that is cut off would look like a rewritten log. The hash alone is enough. */
+/** Reads such a head, or its hash alone. One that is cut off would look like a rewritten log. */
 export function keptHead(text: string): KeptHead {
   const [, seq, hash] = /^(?:(\d{1,15}):)?([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   if (hash === undefined)
