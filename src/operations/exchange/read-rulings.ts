@@ -18,7 +18,7 @@ import type { ImportRequest } from './import-request.ts';
 import { jsonRows } from './import-rows.ts';
 
 /** The parts of a protocol that decide how rulings are read. */
-type ReadProtocol = Pick<ProjectProtocol, 'protocol' | 'content' | 'tasks'>;
+type ReadProtocol = Pick<ProjectProtocol, 'protocol' | 'content' | 'named' | 'tasks'>;
 
 /** A ruling as the file gives it. */
 export interface GivenRuling {
