@@ -10,21 +10,20 @@ const longestEnd = 5000;
  */
 export class Connections {
   readonly #open = new Set<Socket>();
-  /** How many requests are in progress, by the client's end of the connection. */
-  readonly #busy = new Map<string, number>();
+  /** How many requests are in progress, by the socket that they came from. */
+  readonly #busy = new Map<Socket, number>();
 
   constructor(server: Pick<Server, 'on'>) {
     server.on('connection', (socket: Socket) => {
       this.#open.add(socket);
       socket.once('close', () => this.#open.delete(socket));
     });
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      const key = keyOf(request.socket);
-      this.#busy.set(key, (this.#busy.get(key) ?? 0) + 1);
+    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      this.#busy.set(socket, (this.#busy.get(socket) ?? 0) + 1);
       response.once('close', () => {
-        const left = (this.#busy.get(key) ?? 1) - 1;
-        if (left > 0) this.#busy.set(key, left);
-        else this.#busy.delete(key);
+        const left = (this.#busy.get(socket) ?? 1) - 1;
+        if (left > 0) this.#busy.set(socket, left);
+        else this.#busy.delete(socket);
       });
     });
   }
@@ -35,8 +34,8 @@ export class Connections {
    */
   endIdle(): () => void {
     const end = (isLast: boolean): void => {
-      for (const socket of this.#open)
-        if (isLast || !this.#busy.has(keyOf(socket))) socket.destroy();
+      const busy = new Set(Array.from(this.#busy.keys(), keyOf));
+      for (const socket of this.#open) if (isLast || !busy.has(keyOf(socket))) socket.destroy();
     };
     end(false);
     const idle = setInterval(() => end(false), 20);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
-import { bindingsOf, databaseKind } from './kysely-handle.ts';
+import { bindingsOf, databaseKind, directConnection } from './kysely-handle.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
 import type { TableName, Tables, WriteTransaction } from './tables.ts';
 import { noteInserted, returningText } from './bound-insert.ts';
@@ -33,6 +33,7 @@ export async function bulkInsert<Table extends TableName>(
 ): Promise<number> {
   const kind = databaseKind(tx);
   const bindings = bindingsOf(tx);
+  const connection = directConnection(tx) ?? tx;
   const coverage = bindings.isOff ? undefined : coverageOf(table);
   const returning =
     coverage === undefined ? '' : returningText(coverage, kind, piece !== undefined);
@@ -45,7 +46,7 @@ export async function bulkInsert<Table extends TableName>(
     const begun = performance.now();
     const given = rows.slice(at, at + size);
     const text = statement(kind, table, columns, size, skipKnown) + returning;
-    const result = await tx.executeQuery<never>(CompiledQuery.raw(text, given.flat()));
+    const result = await connection.executeQuery<never>(CompiledQuery.raw(text, given.flat()));
     inserted += returning === '' ? Number(result.numAffectedRows ?? 0n) : result.rows.length;
     if (coverage !== undefined)
       await noteInserted(tx, bindings, coverage, columns, given, result, piece);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
+import type { Compilable, CompiledQuery, QueryResult, RawBuilder } from 'kysely';
 import { databaseKind, directConnection } from './kysely-handle.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
 import type { Database, WriteTransaction } from './tables.ts';
@@ -19,8 +19,20 @@ interface Result<Row> {
 export function prepared<Given extends object, Row>(
   build: (db: Database, given: Given) => Compilable<Row>,
 ): (db: Database, given: Given) => Promise<Result<Row>> {
-  const plans: Partial<Record<DatabaseKind, CompiledQuery<Row>>> = {};
+  const run = planned(build);
   return async (db, given) => {
+    const { rows, numAffectedRows } = await run(db, given);
+    const affected = numAffectedRows === undefined ? rows.length : Number(numAffectedRows);
+    return { rows, affected };
+  };
+}
+
+/** The plan is made with the first values; every query of a busy server passes here. */
+function planned<Given extends object, Row>(
+  build: (db: Database, given: Given) => Compilable<Row>,
+): (db: Database, given: Given) => Promise<QueryResult<Row>> {
+  const plans: Partial<Record<DatabaseKind, CompiledQuery<Row>>> = {};
+  return (db, given) => {
     const plan = (plans[databaseKind(db)] ??= build(db, placeholders as Given).compile());
     const values = given as Readonly<Record<string, unknown>>;
     const parameters = plan.parameters.map((value) =>
@@ -28,15 +40,7 @@ export function prepared<Given extends object, Row>(
     );
     const query = { sql: plan.sql, query: plan.query, queryId: plan.queryId, parameters };
     // The query builder has nothing left to do, and its steps would cost as much as the query.
-    const connection = directConnection(db);
-    const { rows, numAffectedRows } =
-      connection === undefined
-        ? await db.executeQuery<Row>(query)
-        : await connection.executeQuery<Row>(query);
-    return {
-      rows,
-      affected: numAffectedRows === undefined ? rows.length : Number(numAffectedRows),
-    };
+    return (directConnection(db) ?? db).executeQuery<Row>(query);
   };
 }
 
@@ -44,7 +48,7 @@ export function prepared<Given extends object, Row>(
 export function preparedFirst<Given extends object, Row>(
   build: (db: Database, given: Given) => Compilable<Row>,
 ): (db: Database, given: Given) => Promise<Row | null> {
-  const run = prepared(build);
+  const run = planned(build);
   return async (db, given) => (await run(db, given)).rows[0] ?? null;
 }
 

@@ -54,21 +54,20 @@ async function saveFirst(
 type Taken = Pick<AssignmentState, 'draft'> | null;
 
 /**
- * Takes slots in open runs and deletes their drafts. All servers use the same order, so that they
- * never deadlock, and on PostgreSQL drafts are deleted last: one that another server stored while
- * we waited for the slot is not visible together with the slot.
+ * Takes slots in open runs and deletes their drafts. On PostgreSQL all servers use the same order,
+ * so that they never deadlock, and drafts are deleted last: one that another server stored while we
+ * waited for the slot is not visible together with the slot.
  */
 async function takeSlots(
   tx: WriteTransaction,
   items: readonly FirstSave[],
 ): Promise<readonly Taken[]> {
   const isPostgres = items[0]?.context.store.kind === 'postgres';
-  for (const run of [...new Set(items.map(({ judgment }) => judgment.run))].toSorted())
-    await shareRun(tx, run);
-  const keys = items.map(slotKey);
-  const places = [...keys.keys()].toSorted((a, b) => byCodeUnits(keys[a]!, keys[b]!));
+  if (isPostgres)
+    for (const run of [...new Set(items.map(({ judgment }) => judgment.run))].toSorted())
+      await shareRun(tx, run);
   const taken: Taken[] = items.map(() => null);
-  for (const place of places) {
+  for (const place of isPostgres ? inOrder(items) : items.keys()) {
     const { run, unit, annotator, at } = items[place]!.judgment;
     taken[place] = await takeOpenSlot(tx, { run, unit, annotator, at });
     if (!isPostgres && taken[place]?.draft != null) await deleteDraft(tx, { run, unit, annotator });
@@ -78,6 +77,12 @@ async function takeSlots(
     await deleteDrafts(tx, saved);
   }
   return taken;
+}
+
+/** The places of saves in the order of their slots. */
+function inOrder(items: readonly FirstSave[]): readonly number[] {
+  const keys = items.map(slotKey);
+  return [...keys.keys()].toSorted((a, b) => byCodeUnits(keys[a]!, keys[b]!));
 }
 
 function slotKey({ judgment: { run, unit, annotator } }: FirstSave): string {

@@ -23,8 +23,8 @@ export function readAsides(
       faults.push(fault('unknown-field', { field: name, hint: hintOf(task) }));
       continue;
     }
-    const { isRight, expected } = checkAside(name, value);
-    if (!isRight) faults.push(wrongValue(name, value, expected));
+    const expected = expectedInstead(name, value);
+    if (expected !== null) faults.push(wrongValue(name, value, expected));
     else if (value !== false && value !== '') asides[name] = value;
   }
   return { asides: asides as Asides, faults };
@@ -34,11 +34,11 @@ function hintOf({ asides }: Task): TextValue {
   return asides.length === 0 ? codedText('only-answers') : codedText('asides-are', { asides });
 }
 
-function checkAside(name: string, value: unknown): { isRight: boolean; expected: TextValue } {
+/** What an aside may be; null when it is that. */
+function expectedInstead(name: string, value: unknown): TextValue | null {
   if (name === 'confidence')
-    return { isRight: confidences.some((one) => one === value), expected: oneOf(confidences) };
-  if (name !== 'notes')
-    return { isRight: typeof value === 'boolean', expected: codedText('true-or-false') };
+    return confidences.some((one) => one === value) ? null : oneOf(confidences);
+  if (name !== 'notes') return typeof value === 'boolean' ? null : codedText('true-or-false');
   const isRight = typeof value === 'string' && value.length <= longestNotes && isStorable(value);
-  return { isRight, expected: codedText('short-text', { most: longestNotes }) };
+  return isRight ? null : codedText('short-text', { most: longestNotes });
 }

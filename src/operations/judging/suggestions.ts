@@ -71,6 +71,7 @@ export async function markedAssistance(
   annotator: string,
   { unit, suggestedBy }: { readonly unit: string; readonly suggestedBy: string | null },
 ): Promise<Assistance | null> {
+  if (work.round.assisted === null && suggestedBy === null) return null;
   const assistance = (await assistanceOn(store, work, annotator, [unit])).get(unit) ?? null;
   const shownBy = shownSuggestion(assistance ?? undefined)?.by ?? null;
   if (suggestedBy !== null && suggestedBy !== shownBy)

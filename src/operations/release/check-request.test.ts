@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { releaseRequest } from '../../../test/cut-releases.ts';
 import { faultsIn } from '../../../test/refusals.ts';
 import { folderOf } from '../../../test/temporary-files.ts';
-import { checkRequest } from './cut-release.ts';
 import type { ReleaseRequest } from './cut-release.ts';
+import { checkRequest } from './release-folder.ts';
 
 const refused = (given: Partial<ReleaseRequest>, out = join(folderOf(), 'new')) =>
   faultsIn(() => checkRequest(releaseRequest(out, given))).map(({ code }) => code);

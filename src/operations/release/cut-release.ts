@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { refuse } from '../../domain/fault.ts';
-import { codedText } from '../../domain/text-values.ts';
 import { prepareRelease } from '../../release/files.ts';
 import { figures as figuresOf } from '../../release/figures.ts';
 import type { Figures } from '../../release/figures.ts';
@@ -20,7 +19,7 @@ import { readPrivateKey, signText } from '../workspace/ssh-signature.ts';
 import { readRecord } from './read-record.ts';
 import { bindRelease } from './release-entry.ts';
 import { renderedFiles } from './rendered-files.ts';
-import { refuseExisting, writeRelease } from './release-folder.ts';
+import { checkRequest, writeRelease } from './release-folder.ts';
 import type { BindRelease, WrittenRelease } from './release-folder.ts';
 import { workspaceSecret } from './release-secret.ts';
 
@@ -95,15 +94,6 @@ export async function releaseObstacles(
   authorise(context.actor, project, 'lead', 'reviewer');
   const fold = foldRecord(await readRecord(context, project), 1);
   return stated(fold);
-}
-
-/** Refuses a version that cannot be part of a name, and a folder that exists. */
-export function checkRequest({ version, out, allowOpen }: ReleaseRequest): void {
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}.+-]*$/u.test(version) || version.includes('..'))
-    refuse('bad-version', { got: JSON.stringify(version) });
-  if (allowOpen !== null && allowOpen.trim() === '')
-    refuse('reason-required', { what: codedText('left-out-units') });
-  refuseExisting(out);
 }
 
 /**

@@ -2,12 +2,14 @@ import { createHash, hash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { HashedFile } from '../../release/croissant.ts';
 import type { PreparedRelease } from '../../release/files.ts';
 import type { ReleaseContent } from '../../release/release-file.ts';
 import { auditEntryName, signatureName } from '../../release/manifest.ts';
 import type { Progress } from '../text-file.ts';
 import type { AuditHead } from '../../release/record.ts';
+import type { ReleaseRequest } from './cut-release.ts';
 import { bytesOf } from './file-pieces.ts';
 import type { BoundEntry } from './release-entry.ts';
 import { draftBeside, unfinishedFiles } from '../unfinished-files.ts';
@@ -30,6 +32,16 @@ export type BindRelease = (written: Omit<WrittenRelease, 'entry'>) => Promise<Bo
 interface ReleaseProofs {
   readonly sign: ((manifest: string) => string) | null;
   readonly bind: BindRelease | null;
+}
+
+/** Refuses a version that cannot be part of a name, and a folder that exists. */
+export function checkRequest(request: Pick<ReleaseRequest, 'version' | 'out' | 'allowOpen'>): void {
+  const { version, out, allowOpen } = request;
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}.+-]*$/u.test(version) || version.includes('..'))
+    refuse('bad-version', { got: JSON.stringify(version) });
+  if (allowOpen !== null && allowOpen.trim() === '')
+    refuse('reason-required', { what: codedText('left-out-units') });
+  refuseExisting(out);
 }
 
 /** Refuses a folder that exists: a release is never overwritten. */

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
 import { recordFolder } from '../../release/record-files.ts';
-import { checkRequest, releaseRecord } from './cut-release.ts';
+import { releaseRecord } from './cut-release.ts';
 import type { CutRelease, ReleaseRequest } from './cut-release.ts';
 import { readFolderRecord } from './read-folder-record.ts';
 import { folderSecret } from './release-secret.ts';
+import { checkRequest } from './release-folder.ts';
 import { readReleaseRecord } from './release-record.ts';
 
 /**

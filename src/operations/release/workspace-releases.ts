@@ -11,10 +11,10 @@ import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
-import { checkRequest } from './cut-release.ts';
 import type { CutRelease, StatedObstacle } from './cut-release.ts';
 import { knownReleases } from './known-release.ts';
 import type { KnownRelease } from './known-release.ts';
+import { checkRequest } from './release-folder.ts';
 import { releaseOffThread } from './release-off-thread.ts';
 import type { ReleaseCheck, ReleaseProgress } from './release-off-thread.ts';
 

@@ -29,11 +29,12 @@ export async function runWork(
   context: WorkContext,
   run: string,
   ...roles: readonly Role[]
-): Promise<RunWork & { readonly role: Role }> {
+): Promise<RunWork> {
   const work = await loadRunWork(context.store, run);
   if (work === null || context.actor.roleIn(work.facts.project) === null)
     refuse('not-found', { what: codedText('run', { id: run }) });
-  return { ...work, role: authorise(context.actor, work.facts.project, ...roles) };
+  authorise(context.actor, work.facts.project, ...roles);
+  return work;
 }
 
 /** The same without authorisation. */

@@ -167,10 +167,11 @@ export async function chainAudit(
   const isProven = before !== null && Boolean(before.bound);
   const bound = isProven ? await bindings.finish(tx) : await bindEverything(tx);
   let head = last;
-  const rows = withContent(entries, bound, clock).map((entry) => {
+  const rows = withContent(entries, bound, clock).map(({ entry, content }) => {
     const detail = canonicalJson(entry.detail);
-    const open = { ...entry, detail, seq: head.seq + 1, previous_hash: head.hash };
-    const row: AuditRow = { ...open, hash: auditHash(open) };
+    const place = { seq: head.seq + 1, previous_hash: head.hash, hash: '' };
+    const row = { ...entry, detail, content, ...place };
+    row.hash = auditHash(row);
     head = row;
     return columns.map((name) => row[name]);
   });
@@ -203,7 +204,10 @@ const boundAction = 'content-bound';
 /** How long the content of one entry may be; more goes into entries of its own. */
 const longestContent = 200_000;
 
-type EntryWithContent = AuditEntry & { readonly content: string };
+interface EntryWithContent {
+  readonly entry: AuditEntry;
+  readonly content: string;
+}
 
 function withContent(
   entries: readonly AuditEntry[],
@@ -215,16 +219,18 @@ function withContent(
   const own = pieces
     .slice(entries.length === 0 ? 0 : 1)
     .map(({ content, rows }) => ({
-      at,
-      actor: storeActor,
-      action: boundAction,
-      project: null,
-      object: 'workspace',
-      detail: { rows },
+      entry: {
+        at,
+        actor: storeActor,
+        action: boundAction,
+        project: null,
+        object: 'workspace',
+        detail: { rows },
+      },
       content,
     }));
   const named = entries.map((entry, place) => ({
-    ...entry,
+    entry,
     content: place === entries.length - 1 ? pieces[0]!.content : '[]',
   }));
   return [...named, ...own];

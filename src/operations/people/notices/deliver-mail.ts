@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { refuseField } from '../../../domain/field-fault.ts';
 
 /** How mail leaves the server. */
@@ -27,17 +26,19 @@ export function mailer({ smtp, from }: MailSettings): (mail: Mail) => Promise<vo
     refuseField('--smtp', 'an address of another form', 'smtp://user:password@host:587');
   if (!isMailAddress(/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from))
     refuseField('--mail-from', from, 'Assay <assay@example.org>');
-  const transport = createTransport({
+  const host = url.hostname;
+  const settings = {
     url: smtp,
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: patience,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
-  const host = url.hostname;
+  };
   return async ({ id, to, subject, text }) => {
-    await transport.sendMail({
+    // Loaded with the first message: it takes megabytes, and most servers send none.
+    const { createTransport } = await import('nodemailer');
+    await createTransport(settings).sendMail({
       from,
       to: { name: '', address: to },
       subject,
