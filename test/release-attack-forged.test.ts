@@ -391,11 +391,11 @@ describe('the archive of a release', () => {
     const end = whole.length - 22;
     const list = whole.readUInt32LE(end + 16);
     const first = 46 + whole.readUInt16LE(list + 28);
-    const cut = Buffer.concat([whole.subarray(0, list), whole.subarray(list + first)]);
-    cut.writeUInt16LE(1, cut.length - 22 + 8);
-    cut.writeUInt16LE(1, cut.length - 22 + 10);
-    cut.writeUInt32LE(whole.readUInt32LE(end + 12) - first, cut.length - 22 + 12);
-    return cut;
+    const short = Buffer.concat([whole.subarray(0, list), whole.subarray(list + first)]);
+    short.writeUInt16LE(1, short.length - 22 + 8);
+    short.writeUInt16LE(1, short.length - 22 + 10);
+    short.writeUInt32LE(whole.readUInt32LE(end + 12) - first, short.length - 22 + 12);
+    return short;
   }
 
   /** An archive that unpacks to 5 MB, whatever it says. */

@@ -41,7 +41,7 @@ describe('a temporary folder', () => {
       utimesSync(join(folder, name), at, at);
     };
     const { pid } = run(folder, `scratchFolder('process'); process.kill(process.pid, 'SIGKILL');`);
-    const [left = ''] = readdirSync(folder).filter((name) => name.includes(`-${pid}-`));
+    const left = readdirSync(folder).find((name) => name.includes(`-${pid}-`)) ?? '';
     const named = (owner: number): string => left.replace(`-${pid}-`, `-${owner}-`);
     const ofAnother = left.replace(/^(assay-process-)[0-9a-f]{8}/, '$1ffffffff');
     const kept = [named(process.ppid), ofAnother, 'assay-upload-new'];

@@ -92,7 +92,6 @@ function isProxyAddress(text: string): boolean {
 
 /**
  * A listen address in canonical form: `[::1]`, `LOCALHOST`, `127.1`. Others stay as is.
- * @internal
  */
 export function listenedAt(host: string): string {
   const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
@@ -102,7 +101,7 @@ export function listenedAt(host: string): string {
   return new URL(`http://${bracketed}`).hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Whether an address is this machine's own, which nobody else can reach. @internal */
+/** Whether an address is this machine's own, which nobody else can reach. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -16,7 +16,7 @@ const readers = ['lead', 'reviewer'] as const;
  * project of the address, or of the run there. Null: no role is needed. What else it takes is for
  * the operation to say.
  */
-export const audiences = {
+const audiences = {
   everybody: null,
   'everybody who is signed in': null,
   'everybody with the link': null,

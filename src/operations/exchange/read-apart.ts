@@ -30,7 +30,6 @@ export interface Readers {
   readonly processes: KeptProcess;
 }
 
-/** @internal */
 export function readersWithin(limits: WorkLimits): Readers {
   const processes = new KeptProcess(threadFile('reading-process', import.meta.url), limits);
   return { limits, processes };

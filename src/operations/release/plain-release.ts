@@ -30,8 +30,8 @@ export async function openPlainRelease(path: string): Promise<PlainRelease> {
   try {
     unpack(path, scratch.path);
     const [top, ...others] = readdirSync(scratch.path);
-    const isInside = others.length === 0 && top !== undefined && top !== manifestName;
-    const folder = isInside ? join(scratch.path, top) : scratch.path;
+    const isNested = others.length === 0 && top !== undefined && top !== manifestName;
+    const folder = isNested ? join(scratch.path, top) : scratch.path;
     return { ...plainFolder(folder, path), discard: scratch.discard };
   } catch (error) {
     await scratch.discard();
@@ -130,6 +130,7 @@ function spelled(name: string): string {
 function isInside(name: string): boolean {
   if (name.length > longestName) return false;
   const parts = name.split('/');
+  // eslint-disable-next-line no-control-regex -- the names are of others
   return parts.every((part) => !/^\.{0,2}$|[\0-\x1f\\:]|[. ]$/.test(part));
 }
 

@@ -45,7 +45,7 @@ export function checkRequest(request: Pick<ReleaseRequest, 'version' | 'out' | '
 }
 
 /** Refuses a folder that exists: a release is never overwritten. */
-export function refuseExisting(folder: string): void {
+function refuseExisting(folder: string): void {
   if (existsSync(folder)) refuse('folder-exists', { folder });
 }
 
@@ -114,18 +114,18 @@ function writeFile(folder: string, name: string, content: ReleaseContent): Hashe
   return attempt(path, () => {
     mkdirSync(dirname(path), { recursive: true });
     const descriptor = openSync(path, 'wx');
-    const hash = createHash('sha256');
+    const sum = createHash('sha256');
     let bytes = 0;
     try {
       for (const piece of content()) {
         const data = bytesOf(piece);
-        hash.update(data);
+        sum.update(data);
         bytes += data.length;
         for (let done = 0; done < data.length;) done += writeSync(descriptor, data, done);
       }
     } finally {
       closeSync(descriptor);
     }
-    return { name, bytes, sha256: hash.digest('hex') };
+    return { name, bytes, sha256: sum.digest('hex') };
   });
 }

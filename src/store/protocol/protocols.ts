@@ -48,7 +48,7 @@ export async function insertProtocol(
   return { protocol: { ...protocol, version, reason, taskHashes }, fresh: true };
 }
 
-/** The latest version of a protocol. */
+/** The latest version of a protocol. @internal */
 export async function latestProtocol(
   db: Database,
   project: string,

@@ -78,8 +78,10 @@ function draw(drawn: Document): readonly string[] {
   const before = document.documentElement;
   const top = scrollY;
   document.replaceChild(document.adoptNode(drawn.documentElement), before);
-  for (const node of [...document.childNodes])
-    if (node.nodeType === Node.COMMENT_NODE) node.remove();
+  const comments = Array.from(document.childNodes).filter(
+    (node) => node.nodeType === Node.COMMENT_NODE,
+  );
+  for (const node of comments) node.remove();
   scrollTo(0, top);
   return hasShadow(before) ? ['The page showed other elements than those that it holds.'] : [];
 }

@@ -1,8 +1,8 @@
 /**
  * A page as a list of its parts in their order: how elements begin and end, with all attributes,
  * texts, comments and the document type. Elements with one of the ids are filled by our program,
- * and only their outside counts. Parts that tell a reader nothing, or are told as figures, begin with a
- * space.
+ * and only their outside counts. Parts that tell a reader nothing, or are told as figures, begin
+ * with a space.
  */
 export function pageParts(page: Document, filled: readonly string[]): readonly string[] {
   const parts: string[] = [];

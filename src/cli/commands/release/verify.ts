@@ -37,8 +37,8 @@ export const addVerify: AddCommand = (program, exit) => {
           'Whoever changes answers and computes all again has a release that is equal, too.\n' +
           '  --signer    proves who signed it as it is\n' +
           '  --head      proves that it is the release that the audit log knew when the head\n' +
-          '              was kept; the one that `assay release` printed, or a later one with the\n' +
-          '              workspace. A release that was cut from files has no head\n' +
+          '              was kept; the one that `assay release` printed, or a later one with\n' +
+          '              the workspace. A release that was cut from files has no head\n' +
           '  --database  proves that this workspace cut it, as far as its log is intact:\n' +
           '              `assay audit verify --head` checks that',
       ),
