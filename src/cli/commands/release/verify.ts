@@ -32,13 +32,15 @@ export const addVerify: AddCommand = (program, exit) => {
       'after',
       examples(
         ['assay verify release-1.0 --signer release-key.pub', 'assay verify release-1.0.zip'],
-        'The release alone proves that everything in it follows from its judgments, and that\n' +
-          'no gate failed without a waiver: not that these are the judgments that were given.\n' +
-          'Whoever changes answers and computes all again has a release that is equal, too.\n' +
+        'The release alone proves that everything in it follows from its judgments, and\n' +
+          'that no gate failed without a waiver: not that these are the judgments that\n' +
+          'were given. Whoever changes answers and computes all again has a release that\n' +
+          'is equal, too.\n' +
           '  --signer    proves who signed it as it is\n' +
-          '  --head      proves that it is the release that the audit log knew when the head\n' +
-          '              was kept; the one that `assay release` printed, or a later one with\n' +
-          '              the workspace. A release that was cut from files has no head\n' +
+          '  --head      proves that it is the release that the audit log knew when the\n' +
+          '              head was kept; the one that `assay release` printed, or a\n' +
+          '              later one with the workspace. A release that was cut from\n' +
+          '              files has no head\n' +
           '  --database  proves that this workspace cut it, as far as its log is intact:\n' +
           '              `assay audit verify --head` checks that',
       ),
