@@ -56,6 +56,7 @@ const verified = async (folder: string): Promise<readonly string[]> =>
 /** What says where a record comes from, or lists or holds what does. */
 const whatNamesTheLog = [
   'SHA256SUMS',
+  'annotation_report_v1.0.pdf',
   'audit-entry.json',
   'manifest.json',
   'record/record.json',

@@ -91,6 +91,8 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
   'A rule of the panel, or a field of the unit, whose labels make the strata':
     'Eine Regel des Panels oder ein Feld der Einheit, deren Labels die Schichten bilden',
   'At least so many units per label': 'Mindestens so viele Einheiten je Label',
+  'The service it is reached at, declared by whoever runs the program':
+    'Der Dienst, über den es erreichbar ist; wer das Programm betreibt, nennt ihn',
   'The share of hard units': 'Der Anteil schwieriger Einheiten',
   'Annotators see a suggestion; their judgments are marked and not independent':
     'Annotierende sehen einen Vorschlag; ihre Urteile sind markiert und nicht unabhängig',
