@@ -7,6 +7,7 @@ import { createProject } from '../src/operations/protocol/create-project.ts';
 import type { ImportRequest } from '../src/operations/exchange/import-request.ts';
 import { bytesOf, imported } from './exported-files.ts';
 import { exportFile } from '../src/operations/exchange/export-file.ts';
+import { readTable } from '../src/formats/table-text.ts';
 import { naughtyStrings } from './naughty-strings.ts';
 import { jsonLines, parseLines } from './run-assay.ts';
 import { testDatabases } from './stores.ts';
@@ -75,8 +76,20 @@ async function take(lead: WorkContext, kind: 'units' | 'judgments', rows: readon
   throw new Error('Most rows are refused');
 }
 
-async function written(lead: WorkContext, kind: 'units' | 'judgments', format: string) {
-  return await bytesOf(await exportFile(lead, { project, kind, format }));
+async function written(
+  lead: WorkContext,
+  kind: 'units' | 'judgments',
+  format: string,
+  raw = false,
+) {
+  return await bytesOf(await exportFile(lead, { project, kind, format, raw }));
+}
+
+/** Cells of a table that a spreadsheet would run: none but numbers may begin like a formula. */
+function running(table: Buffer): readonly string[] {
+  const { columns, rows } = readTable(table.toString('utf8'), { raw: true });
+  const cells = [...columns, ...rows.flatMap(({ fields }) => fields)];
+  return cells.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell) && Number.isNaN(Number(cell)));
 }
 
 /** What was said, without where the import comes from. */
@@ -136,11 +149,18 @@ it(
     const [everyUnit, everything] = [await units(lead), await said(lead)];
     expect(everyUnit.length).toBeGreaterThan(1.8 * naughtyStrings.length);
     expect(everything.length).toBeGreaterThan(1.8 * naughtyStrings.length);
-    for (const format of ['csv', 'xlsx', 'jsonl']) {
-      const there = await emptyProject(databases, labels);
-      const content = await written(lead, 'units', format);
-      await imported(there, content, { project, kind: 'units' });
-      expect([format, await units(there)]).toEqual([format, everyUnit]);
+    for (const format of ['csv', 'xlsx', 'jsonl'])
+      for (const raw of [false, true]) {
+        const there = await emptyProject(databases, labels);
+        const content = await written(lead, 'units', format, raw);
+        await imported(there, content, { project, kind: 'units', raw });
+        expect([format, raw, await units(there)]).toEqual([format, raw, everyUnit]);
+      }
+    for (const kind of ['units', 'judgments', 'truth', 'table'] as const) {
+      const request = { project, kind, format: 'csv', allowPartial: true };
+      expect([kind, running(await bytesOf(await exportFile(lead, request)))]).toEqual([kind, []]);
+      const raw = await bytesOf(await exportFile(lead, { ...request, raw: true }));
+      expect(running(raw)).toContain('=1+1');
     }
     const unitLines = await written(lead, 'units', 'jsonl');
     for (const format of formats) {

@@ -135,12 +135,6 @@ export const inputErrors = {
       'The unit {unit} already exists with different content, and units never change. Give the ' +
       'new content its own id.',
   },
-  'escaped-unit': {
-    status: 409,
-    message:
-      'The unit {unit} already exists as {id}: the file was exported with escaped formulas. ' +
-      'Export the units again without that option.',
-  },
   'judged-in-workbench': {
     status: 409,
     message:

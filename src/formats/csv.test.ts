@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine, CsvReader } from './csv.ts';
+import { csvLine, CsvReader, forPeople } from './csv.ts';
+import { readTable } from './table-text.ts';
 
 describe('CsvReader', () => {
   it('reads fields with commas, quotes and line breaks in quotes', () => {
@@ -147,10 +148,32 @@ describe('csvLine', () => {
 
   it('takes the life out of formulas when asked, and leaves numbers alone', () => {
     const style = { lineEnd: '\n', escapeFormulas: true } as const;
-    expect(csvLine(['=1+1', '+a', '-b', '@c', '\td', -5, 'e=f'], style)).toBe(
-      "'=1+1,'+a,'-b,'@c,'\td,-5,e=f\n",
+    expect(csvLine(['=1+1', '+a', '-b', '@c', '\td', '＝e', -5, 'e=f'], style)).toBe(
+      "'=1+1,'+a,'-b,'@c,'\td,'＝e,-5,e=f\n",
+    );
+    // A column of a CSV file is text, in which numbers are numbers all the same.
+    expect(csvLine(['-3', '+4.5', '-1e-7', '-3-3', "'-3", "'tis"], style)).toBe(
+      "-3,+4.5,-1e-7,'-3-3,''-3,'tis\n",
     );
     expect(csvLine(['=1+1'])).toBe('=1+1\n');
+  });
+
+  it('reads the same cells and columns from a table that was escaped, and from one that was not', () => {
+    const cells = ['=a', "'=1", '-3', "'tis", "''+b"];
+    const escaped = csvLine(cells, forPeople);
+    expect(escaped).toBe("'=a,''=1,-3,'tis,'''+b\n");
+    expect(read(escaped + escaped)).toEqual({ header: cells, rows: [[2, ...cells]], faults: [] });
+    expect(read("=a\n=b\n'=c\n")).toMatchObject({
+      header: ['=a'],
+      rows: [
+        [2, '=b'],
+        [3, '=c'],
+      ],
+    });
+    expect(readTable("'=a\n'=b\n", { raw: true })).toMatchObject({
+      columns: ["'=a"],
+      rows: [{ fields: ["'=b"] }],
+    });
   });
 
   it('says once that JSON is no table, and nothing of the rows below a header that cannot be read', () => {
@@ -172,6 +195,7 @@ describe('csvLine', () => {
   it('writes what is read back as it was', () => {
     const cell = fc.oneof(
       fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'ä', '😀') }),
+      fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '＝', '3', '.', 'e') }),
       fc.string(),
     );
     fc.assert(
@@ -185,14 +209,18 @@ describe('csvLine', () => {
             }),
           ),
         fc.constantFrom('\n' as const, '\r\n' as const),
-        (rows, lineEnd) => {
+        fc.boolean(),
+        (rows, lineEnd, escapeFormulas) => {
           const header = rows[0]!.map((_, at) => `c${at}`);
           const text = [header, ...rows]
-            .map((row) => csvLine(row, { lineEnd, escapeFormulas: false }))
+            .map((row) => csvLine(row, { lineEnd, escapeFormulas }))
             .join('');
-          const result = read(text);
+          const result = readTable(text, { delimiter: ',', raw: !escapeFormulas });
           expect(result.faults).toEqual([]);
-          expect(result.rows.map((row) => row.slice(1))).toEqual(rows);
+          const isBlank = (row: readonly string[]): boolean => row.length === 1 && row[0] === '';
+          expect(result.rows.map(({ fields }) => fields)).toEqual(
+            rows.filter((row) => !isBlank(row)),
+          );
         },
       ),
       { seed: 1, numRuns: 1000 },

@@ -2,6 +2,7 @@ import type { CodedText } from '../domain/coded-text.ts';
 import { codedText } from '../domain/text-values.ts';
 import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import { escapedCell, readCell } from './formula-cells.ts';
 import { shownName } from './own-field.ts';
 
 /** A longer quoted field counts as unclosed; keeping it would take unbounded memory. */
@@ -20,11 +21,13 @@ export interface CsvListener {
 /** What may separate the fields of a table. */
 export type Delimiter = ',' | ';' | '\t';
 
-/** How a table is laid out: what separates its fields, and whether its first row names them. */
+/** How a table is laid out: what separates its fields, and whether its first row names them (yes). */
 export interface CsvLayout {
   /** `auto`: what separates the first line into the most fields; a comma when in doubt. */
-  readonly delimiter: Delimiter | 'auto';
-  readonly header: boolean;
+  readonly delimiter?: Delimiter | 'auto';
+  readonly header?: boolean;
+  /** Takes cells as they are written. Else the apostrophe before a formula is no part of them. */
+  readonly raw?: boolean;
 }
 
 /**
@@ -45,7 +48,7 @@ const delimiters: readonly Delimiter[] = [',', ';', '\t'];
  */
 export class CsvReader {
   readonly #listener: CsvListener;
-  readonly #layout: CsvLayout;
+  readonly #layout: Required<CsvLayout>;
   #delimiter: Delimiter;
   /** The number of fields in a row, once the first is read. */
   #width = -1;
@@ -54,10 +57,11 @@ export class CsvReader {
   /** A quote was never closed, or the header is unreadable: nothing after it makes sense. */
   #lost = false;
 
-  constructor(listener: CsvListener, layout: CsvLayout = { delimiter: 'auto', header: true }) {
+  constructor(listener: CsvListener, layout: CsvLayout = {}) {
+    const { delimiter = 'auto', header = true, raw = false } = layout;
     this.#listener = listener;
-    this.#layout = layout;
-    this.#delimiter = layout.delimiter === 'auto' ? ',' : layout.delimiter;
+    this.#layout = { delimiter, header, raw };
+    this.#delimiter = delimiter === 'auto' ? ',' : delimiter;
   }
 
   /** What separates the fields, once the first line is read. */
@@ -134,15 +138,17 @@ export class CsvReader {
 
   #row(fields: readonly string[], line: number): void {
     const isFirst = this.#width < 0;
-    const { header } = this.#layout;
+    const { header, raw } = this.#layout;
     if (isFirst && fields.length > mostColumns) {
       this.#lost = true;
       this.#bad(codedText('too-many-columns', { got: fields.length, most: mostColumns }), line);
       return;
     }
     if (isFirst) this.#width = fields.length;
-    if (isFirst && header) this.#header(fields, line);
-    else if (fields.length === this.#width) this.#listener.row(fields, line);
+    const isEscaped = !raw && fields.some((field) => field.startsWith("'"));
+    const read = isEscaped ? fields.map(readCell) : fields;
+    if (isFirst && header) this.#header(read, line);
+    else if (fields.length === this.#width) this.#listener.row(read, line);
     else {
       const counts = { got: fields.length, expected: this.#width };
       this.#bad(codedText(header ? 'field-count-header' : 'field-count-first', counts), line);
@@ -178,9 +184,12 @@ export function badCsv(reason: CodedText, line: number): Fault {
 /** How a CSV file is written. */
 export interface CsvStyle {
   readonly lineEnd: '\n' | '\r\n';
-  /** Puts an apostrophe before cells that a spreadsheet would run as a formula. */
+  /** Escapes what a spreadsheet would run as a formula; see {@link escapedCell}. */
   readonly escapeFormulas: boolean;
 }
+
+/** How tables that people open are written. */
+export const forPeople: CsvStyle = { lineEnd: '\n', escapeFormulas: true };
 
 /**
  * One line of CSV, quoting what needs it.
@@ -197,10 +206,8 @@ export function csvLine(
 
 function csvField(field: string | number | boolean | null, style: CsvStyle): string {
   if (field === null) return '';
-  const text =
-    style.escapeFormulas && typeof field === 'string' && /^[=+\-@\t\r]/.test(field)
-      ? `'${field}`
-      : String(field);
+  const isEscaped = style.escapeFormulas && typeof field === 'string';
+  const text = isEscaped ? escapedCell(field) : String(field);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,4 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
+import { type CsvStyle, forPeople } from './csv.ts';
+import { isFormula, typedCell } from './formula-cells.ts';
 import type { JsonRow } from './jsonl.ts';
 import { ownField } from './own-field.ts';
 import type { TypedColumn } from './parquet-writer.ts';
@@ -13,15 +15,19 @@ const spareRows = 1000;
 
 /**
  * Writes flat rows as an XLSX file with one sheet: numbers and truth values as such, everything
- * else as text, so that nothing is run as a formula. The header stays in view, and columns with
- * choices offer them as a list. Format: ECMA-376, part 1, chapter 18.
+ * else as text, so that nothing is run as a formula, nor becomes one when somebody edits the cell.
+ * The header stays in view, and columns with choices offer them as a list. Format: ECMA-376, part
+ * 1, chapter 18.
  */
 export function writeWorkbook(
   name: string,
   columns: readonly SheetColumn[],
   rows: readonly JsonRow[],
+  { escapeFormulas }: Pick<CsvStyle, 'escapeFormulas'> = forPeople,
 ): Uint8Array {
-  const head = columns.map((column, at) => textCell(`${columnName(at)}1`, column.name)).join('');
+  const text = escapeFormulas ? typedCell : (given: string): string => given;
+  const valueCell = (place: string, value: unknown): string => cellOf(place, value, text);
+  const head = columns.map((column, at) => valueCell(`${columnName(at)}1`, column.name)).join('');
   const body = rows.map((row, at) => {
     const line = at + 2;
     const cells = columns.map((column, place) =>
@@ -50,7 +56,7 @@ export function writeWorkbook(
       : `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`;
   const data = `<sheetData><row r="1">${head}</row>${body.join('')}</sheetData>`;
   const sheet = frozen + data + offered;
-  const sheets = [sheet, ...(lists.length === 0 ? [] : [listData(lists)])];
+  const sheets = [sheet, ...(lists.length === 0 ? [] : [listData(lists, valueCell)])];
   return zipSync(packageParts(safeName(name), sheets), { mtime: '1980-01-01T00:00:00Z' });
 }
 
@@ -59,6 +65,7 @@ const listSheet = 'choices';
 
 function listData(
   lists: readonly { readonly choices: readonly (string | number | boolean)[] }[],
+  valueCell: (place: string, value: unknown) => string,
 ): string {
   const most = Math.max(...lists.map(({ choices }) => choices.length));
   const rows = Array.from({ length: most }, (_, at) => {
@@ -99,6 +106,7 @@ function packageParts(name: string, sheets: readonly string[]): Record<string, U
         `ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
         `<Default Extension="xml" ContentType="application/xml"/>` +
         `<Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>` +
+        `<Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>` +
         `${typed.join('')}</Types>`,
     ),
     '_rels/.rels': part(
@@ -109,8 +117,14 @@ function packageParts(name: string, sheets: readonly string[]): Record<string, U
       `<workbook xmlns="${main}" xmlns:r="${office}">` +
         `<sheets>${listed.join('')}</sheets></workbook>`,
     ),
+    'xl/styles.xml': part(
+      `<styleSheet xmlns="${main}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills>` +
+        `<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>` +
+        `<cellXfs count="2"><xf/><xf quotePrefix="1"/></cellXfs></styleSheet>`,
+    ),
     'xl/_rels/workbook.xml.rels': part(
-      `<Relationships xmlns="${packages}/relationships">${related.join('')}</Relationships>`,
+      `<Relationships xmlns="${packages}/relationships">${related.join('')}` +
+        `<Relationship Id="rId0" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
     ),
     ...Object.fromEntries(
       sheets.map((sheet, at) => [
@@ -121,17 +135,17 @@ function packageParts(name: string, sheets: readonly string[]): Record<string, U
   };
 }
 
-function valueCell(place: string, value: unknown): string {
+function cellOf(place: string, value: unknown, text: (given: string) => string): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
   // Beyond 15 digits a spreadsheet would round.
   if (typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e15)
     return `<c r="${place}"><v>${value}</v></c>`;
-  return textCell(place, typeof value === 'string' ? value : JSON.stringify(value));
-}
-
-function textCell(place: string, text: string): string {
-  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  const given = typeof value === 'string' ? value : JSON.stringify(value);
+  // Without the style, a formula is run once somebody has opened the cell and closed it again.
+  const style = isFormula(given) ? ' s="1"' : '';
+  const shown = escaped(text(given));
+  return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${shown}</t></is></c>`;
 }
 
 /** Entities for the signs of XML, and _x000B_ for characters that it cannot hold. */

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWorkbook } from './parquet-mark.ts';
@@ -87,6 +87,25 @@ describe('a workbook', () => {
       }),
       { seed: 1, numRuns: 300 },
     );
+  });
+
+  it('runs no formula, not even once somebody has edited the cell', () => {
+    const rows = [
+      { id: '=1+1', n: -3, label: '-3' },
+      { id: "'=1", label: '- item' },
+    ];
+    const parts = unzipSync(writeWorkbook('rows', columns, rows));
+    const sheet = strFromU8(parts['xl/worksheets/sheet1.xml']!);
+    expect(sheet).not.toContain('<f>');
+    const styled = [...sheet.matchAll(/<c r="(\w+)" s="1"[^>]*>.*?<t[^>]*>(.*?)<\/t>/g)];
+    expect(styled.map(([, place, text]) => [place, text])).toEqual([
+      ['A2', '=1+1'],
+      ['A3', "''=1"],
+      ['D3', '- item'],
+    ]);
+    expect(strFromU8(parts['xl/styles.xml']!)).toContain('<xf/><xf quotePrefix="1"/>');
+    const raw = readWorkbook(writeWorkbook('rows', columns, rows, { escapeFormulas: false }));
+    expect(raw.rows[2]!.fields[0]).toBe("'=1");
   });
 
   it('offers the choices of a column as a list, on a sheet of their own', () => {

@@ -1,6 +1,5 @@
 import { idSeparator } from '../domain/units/unit.ts';
-import { csvLine } from '../formats/csv.ts';
-import type { CsvStyle } from '../formats/csv.ts';
+import { csvLine, forPeople } from '../formats/csv.ts';
 import { RagMerge } from '../formats/exchange/rag-merged.ts';
 import { ragTable } from '../formats/exchange/rag-export.ts';
 import type { RagJudgment } from '../formats/exchange/rag-export.ts';
@@ -21,9 +20,6 @@ import type { RecordJudgment } from './record.ts';
 import { joined, wholeFile } from './release-file.ts';
 import type { ReleaseContent } from './release-file.ts';
 import { verdictFiles } from './verdict-tables.ts';
-
-/** Cells that a spreadsheet would run get an apostrophe: these files are opened in one. */
-const spreadsheet: CsvStyle = { lineEnd: '\n', escapeFormulas: true };
 
 /**
  * The files that readers of a protocol of this kind expect: dev and test sets, the guideline, files
@@ -55,8 +51,8 @@ function splitFiles(told: ToldTask, version: string): readonly NamedFile[] {
     const { columns, cells } = sideTable(told, side);
     const names = columns.map(({ name }) => name);
     const lines = function* (): Generator<string> {
-      yield csvLine(names, spreadsheet);
-      for (const row of cells()) yield csvLine(row.map(cellOf), spreadsheet);
+      yield csvLine(names, forPeople);
+      for (const row of cells()) yield csvLine(row.map(cellOf), forPeople);
     };
     return [`${side}_set${told.suffix}_v${version}.csv`, () => joined(lines())];
   });
@@ -151,7 +147,7 @@ function ragFiles(told: readonly ToldTask[]): readonly NamedFile[] {
     for (const { id, fields } of one.task.list)
       merge.add(kind, id, fields, answers.get(id) ?? null, stateOf(one.task, id) === 'excluded');
   }
-  return [...tables, ['rag_merged.csv', () => joined(merge.lines(spreadsheet))]];
+  return [...tables, ['rag_merged.csv', () => joined(merge.lines(forPeople))]];
 }
 
 /** The latest judgments under the present questions that break no constraint. */

@@ -66,7 +66,7 @@ export function readDoccano(text: string, options: DoccanoOptions = {}): ToolExp
 
 function doccanoRows(text: string): ReturnType<typeof readJsonText> {
   if (/^[\s\uFEFF]*([[{]|$)/.test(text)) return readJsonText(text);
-  const { columns, rows, faults } = readTable(text);
+  const { columns, rows, faults } = readTable(text, { raw: true });
   const name = (column: string): string => (column === 'data' ? 'text' : column);
   return {
     layout: 'lines',

@@ -117,7 +117,7 @@ function readLabels(text: string, faults: Fault[]): Pick<GoldPack, 'labels' | 's
 }
 
 function readChunks(text: string, faults: Fault[]): readonly Omit<GoldChunk, 'applies'>[] {
-  const table = readTable(text);
+  const table = readTable(text, { raw: true });
   for (const one of table.faults) faults.push(one);
   if (table.faults.length > 0) return [];
   const hint = codedText('gold-columns', { columns: chunkColumns });
@@ -156,7 +156,7 @@ function readMatrix(
   labels: readonly string[],
   faults: Fault[],
 ): readonly (readonly boolean[])[] {
-  const table = readTable(text, { delimiter: ',', header: false });
+  const table = readTable(text, { delimiter: ',', header: false, raw: true });
   for (const one of table.faults) faults.push(one);
   if (table.faults.length > 0) return [];
   const order = matrixOrder(table, labels, faults);

@@ -158,7 +158,7 @@ function readResult(
 }
 
 function tableRows(text: string, layout: 'csv' | 'tsv') {
-  const table = readTable(text, { delimiter: layout === 'csv' ? ',' : '\t', header: true });
+  const table = readTable(text, { delimiter: layout === 'csv' ? ',' : '\t', raw: true });
   const rows = table.rows.map(({ fields, line }, index): PlacedRow => {
     const cells = table.columns.map((column, at) => [column, fields[at]] as const);
     return { row: Object.fromEntries(cells), line, index };

@@ -24,7 +24,7 @@ export function potatoTableRows(
   text: string,
   delimiter: ',' | '\t',
 ): Pick<JsonRows, 'rows' | 'faults'> {
-  const table = readTable(text, { delimiter, header: true });
+  const table = readTable(text, { delimiter, raw: true });
   const places = table.columns.map(schemeColumn);
   const numbered = new Set(
     places.flatMap((place, at) =>

@@ -99,7 +99,7 @@ export function readRagTable(
   kind: RagTask,
   text: string,
 ): { readonly rows: readonly RagRow[]; readonly faults: readonly Fault[] } {
-  const table = readTable(text);
+  const table = readTable(text, { raw: true });
   const expected = ragColumns(compiled, kind);
   const faults = [...table.faults];
   if (table.columns.length > 0) {

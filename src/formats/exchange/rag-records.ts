@@ -96,7 +96,7 @@ const chunkColumns: readonly string[] = ['chunk_id', 'doc_id', 'chunk_rank', 'te
 const chunkText = 'chunk_text';
 
 function csvValues(text: string): GivenValues {
-  const table = readTable(text);
+  const table = readTable(text, { raw: true });
   const wide = table.columns.includes('chunks');
   const hasText = table.columns.includes('text');
   const hint = codedText('expected-fields', { fields: chunkColumns });

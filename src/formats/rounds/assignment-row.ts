@@ -5,7 +5,7 @@ import { badField } from '../../domain/field-fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { Assignment } from '../../domain/rounds/assignment.ts';
 import { personName } from '../../domain/people/person-name.ts';
-import { csvLine } from '../csv.ts';
+import { csvLine, forPeople } from '../csv.ts';
 import type { Read } from '../yaml-source.ts';
 
 /** The columns of a file of assignments, in their order. */
@@ -46,10 +46,10 @@ export function* assignmentLines(
   assignments: readonly Assignment[],
   format: 'jsonl' | 'csv',
 ): Generator<string> {
-  if (format === 'csv') yield csvLine(assignmentColumns);
+  if (format === 'csv') yield csvLine(assignmentColumns, forPeople);
   for (const { unit, annotator, round, order } of assignments) {
     yield format === 'csv'
-      ? csvLine([unit, annotator, round, order])
+      ? csvLine([unit, annotator, round, order], forPeople)
       : `${JSON.stringify({ unit, annotator, round, order })}\n`;
   }
 }

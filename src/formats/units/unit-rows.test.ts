@@ -130,7 +130,7 @@ describe('a unit', () => {
     );
   });
 
-  it('keeps spreadsheets from running a formula, on request', () => {
+  it('keeps spreadsheets from running a formula where people open it', () => {
     const units: readonly Unit[] = [
       {
         id: 'q::d',

@@ -101,14 +101,6 @@ export function unitTable(task: Task, units: readonly Unit[], style?: CsvStyle):
   return [header, ...rows].map((cells) => csvLine(cells, style)).join('');
 }
 
-/**
- * The id before its table was escaped for spreadsheets; unchanged if it was not.
- * @example unescapedId("q1::'=1+1") // 'q1::=1+1'
- */
-export function unescapedId(id: string): string {
-  return id.replace(/(^|::)'(?=[=+\-@])/g, '$1');
-}
-
 function mayBeNull({ unit }: Task, name: string): boolean {
   return unit.vocabulary[name]?.includes(null) === true;
 }

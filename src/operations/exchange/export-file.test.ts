@@ -15,47 +15,43 @@ import { saveDraft } from '../judging/save-draft.ts';
 import { nextUnits } from '../judging/next-unit.ts';
 import { bytesOf, exported, imported, rounds, judged } from '../../../test/exported-files.ts';
 
-describeStores('units escaped for spreadsheets', (databases) => {
-  it('say so, and do not come in a second time under another id', async () => {
+describeStores('units whose texts look like formulas', (databases) => {
+  it('are safe in tables for people, as they are in those for programs, and come back the same', async () => {
     const world = await makeWorld(await databases.open());
     await makeProject(world, protocolContent({ rounds }), 0);
-    await imported(
-      world.lead,
-      jsonLines([
-        { id: '=1+1', document: 'd', text: 'a' },
-        { id: "'quoted'", document: 'd', text: 'b' },
-      ]),
-      { project, kind: 'units' },
+    const rows = [
+      { id: '=1+1', document: 'd', text: '-3' },
+      { id: "'=1+1", document: '@d', text: "'tis" },
+      { id: "'quoted'", document: 'd', text: '- an item\nand =another' },
+    ];
+    await imported(world.lead, jsonLines(rows), { project, kind: 'units' });
+    const request = { kind: 'units', format: 'csv' } as const;
+    const people = await exported(world.lead, request);
+    const programs = await exported(world.lead, { ...request, raw: true });
+    expect([people.file.manifest.escaped, programs.file.manifest.escaped]).toEqual([
+      true,
+      undefined,
+    ]);
+    expect(people.text).toBe(
+      "id,document,text\n'=1+1,d,-3\n''=1+1,'@d,'tis\n'quoted',d,\"'- an item\nand =another\"\n",
     );
-    const plain = await exported(world.lead, { kind: 'units', format: 'csv' });
-    expect(plain.file.manifest.escaped).toBeUndefined();
-    const { text, file } = await exported(world.lead, {
-      kind: 'units',
-      format: 'csv',
-      escapeFormulas: true,
-    });
-    expect(file.manifest.escaped).toBe(true);
-    expect(
-      (await exported(world.lead, { kind: 'units', escapeFormulas: true })).file.manifest.escaped,
-    ).toBeUndefined();
-    await expect(imported(world.lead, text, { project, kind: 'units' })).rejects.toMatchObject({
-      faults: [
-        {
-          code: 'escaped-unit',
-          message:
-            "The unit '=1+1 already exists as =1+1: the file was exported with escaped " +
-            'formulas. Export the units again without that option.',
-        },
-      ],
-    });
-    expect(await imported(world.lead, plain.text, { project, kind: 'units' })).toMatchObject({
-      inserted: 0,
-      unchanged: 2,
-    });
-    // An apostrophe of its own is no mistake.
-    expect(
-      await imported(world.lead, "id,document,text\n'=2+2,d,c\n", { project, kind: 'units' }),
-    ).toMatchObject({ inserted: 1 });
+    expect(programs.text).toBe(
+      "id,document,text\n=1+1,d,-3\n'=1+1,@d,'tis\n'quoted',d,\"- an item\nand =another\"\n",
+    );
+    const sheet = { project, kind: 'units', format: 'xlsx' } as const;
+    for (const [content, raw] of [
+      [people.text, false],
+      [programs.text, true],
+      [await bytesOf(await exportFile(world.lead, sheet)), false],
+      [await bytesOf(await exportFile(world.lead, { ...sheet, raw: true })), true],
+    ] as const)
+      expect(await imported(world.lead, content, { project, kind: 'units', raw })).toMatchObject({
+        inserted: 0,
+        unchanged: 3,
+      });
+    // Lines of JSON are for programs.
+    const { manifest } = (await exported(world.lead, { kind: 'units', format: 'jsonl' })).file;
+    expect(manifest.escaped).toBeUndefined();
   });
 });
 
@@ -228,15 +224,14 @@ describeStores('exported judgments', (databases) => {
     ).toEqual([]);
   });
 
-  it('escape spreadsheet formulas when asked to, and only then', async () => {
+  it('escape spreadsheet formulas, but not for programs', async () => {
     const world = await makeWorld(await databases.open());
     await judged(world);
-    expect((await exported(world.lead, { kind: 'judgments', format: 'csv' })).text).toContain(
-      ',=SUM(A1),',
-    );
-    expect(
-      (await exported(world.lead, { kind: 'judgments', format: 'csv', escapeFormulas: true })).text,
-    ).toContain(",'=SUM(A1),");
+    for (const kind of ['judgments', 'table'] as const) {
+      const request = { kind, format: 'csv' } as const;
+      expect((await exported(world.lead, request)).text).toContain(",'=SUM(A1),");
+      expect((await exported(world.lead, { ...request, raw: true })).text).toContain(',=SUM(A1),');
+    }
   });
 
   it('are refused where the format cannot hold them, before anything is sent', async () => {

@@ -46,7 +46,7 @@ export async function exportFile(
   context: WorkContext,
   request: ExportRequest,
 ): Promise<ExportedFile> {
-  const { project: id, kind, annotator, escapeFormulas = false } = request;
+  const { project: id, kind, annotator, raw = false } = request;
   authorise(context.actor, id, 'lead', 'reviewer');
   const project = await projectProtocol(context.store, id);
   const format = chooseExportFormat(kind, request.format);
@@ -54,7 +54,9 @@ export async function exportFile(
   const isMerged = format === 'rag-merged';
   const name = isMerged ? 'retrieval' : namedTask(project, request.task);
   await refuseWhileBlind(context, { project: id, ...(isMerged ? {} : { task: name }) });
-  const style = { lineEnd: '\n', escapeFormulas } as const;
+  // Formats of other programs are read by programs, cell by cell as they are.
+  const isEscaped = !raw && (format === 'csv' || format === 'xlsx');
+  const style = { lineEnd: '\n', escapeFormulas: isEscaped } as const;
   const written = await writers[kind]({ context, request, project, name, format, style });
   const at = timeOf(context);
   const ending = endings[format];
@@ -72,7 +74,7 @@ export async function exportFile(
     simulated: project.protocol.simulated,
     at,
     by: context.actor.login,
-    ...(escapeFormulas && ending === 'csv' ? { escaped: true } : {}),
+    ...(isEscaped ? { escaped: true } : {}),
     ...written.manifest,
   };
   const { task, rows, task_hash } = manifest;
@@ -136,17 +138,22 @@ async function* unitPieces({ context, project, name, format, style }: ExportJob)
 }
 
 /** Units as a sheet, from the same cells as the table. */
-async function* unitSheet({ context, project, name }: ExportJob): AsyncGenerator<Uint8Array> {
+async function* unitSheet({
+  context,
+  project,
+  name,
+  style,
+}: ExportJob): AsyncGenerator<Uint8Array> {
   const all: StoredUnit[] = [];
   for await (const unit of streamUnits(context.store, { project: project.project, task: name }))
     all.push(unit);
-  const { columns, rows } = readTable(unitTable(taskOf(project, name).task, all));
+  const { columns, rows } = readTable(unitTable(taskOf(project, name).task, all), { raw: true });
   const { writeWorkbook } = await import('../../formats/xlsx-writer.ts');
   const named = rows.map(({ fields }) =>
     Object.fromEntries(columns.map((column, at) => [column, fields[at]])),
   );
   const typed = columns.map((column) => ({ name: column, type: 'text' as const }));
-  yield writeWorkbook(name, typed, named);
+  yield writeWorkbook(name, typed, named, style);
 }
 
 async function writeTruth(job: ExportJob): Promise<WrittenExport> {
@@ -175,7 +182,7 @@ async function writeTable(job: ExportJob): Promise<WrittenExport> {
   // Judgments under older versions are rows too, and say so.
   const manifest = { left_out: 0 };
   if (format === 'parquet') return { pieces: tableParquet(source), manifest };
-  if (format === 'xlsx') return { pieces: tableSheet(source), manifest };
+  if (format === 'xlsx') return { pieces: tableSheet(source, style), manifest };
   const lines = format === 'csv' ? tableCsv(source, style) : tableLines(source);
   return { pieces: inPieces(lines), manifest };
 }

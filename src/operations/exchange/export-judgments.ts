@@ -97,7 +97,7 @@ async function* sheet(source: JudgmentSource): AsyncGenerator<Uint8Array> {
   for await (const row of streamExported(source.store, source.filter))
     rows.push(judgmentTableRow(task, judgmentOf(source, row), originIn(source, row)));
   const { writeWorkbook } = await import('../../formats/xlsx-writer.ts');
-  yield writeWorkbook(task.id, answerColumns(task), rows);
+  yield writeWorkbook(task.id, answerColumns(task), rows, source.style);
 }
 
 /** The tables of retrieval, grounding and generation. */

@@ -23,8 +23,8 @@ export interface ExportRequest {
   readonly fields?: readonly string[];
   /** Truth and table: votes decide before all quotas are met, and rows say that it is partial. */
   readonly allowPartial?: boolean;
-  /** Puts an apostrophe before cells of a table that a spreadsheet would run as a formula. */
-  readonly escapeFormulas?: boolean;
+  /** Writes cells as they are, for programs. Else those that a spreadsheet would run are escaped. */
+  readonly raw?: boolean;
   /** The question that a qrels file or an adjudication is about, where the task has several. */
   readonly question?: string;
   /** The topic of an override file or judgment cache. Default: the policies', then the task. */
@@ -67,7 +67,7 @@ export interface ExportManifest {
   /** Fields of judgments that a file of this format cannot hold. */
   readonly left_out_fields?: readonly string[];
   readonly simulated: boolean;
-  /** Formulas have an apostrophe before them: a file to look at, not to import again. */
+  /** What a spreadsheet would run has an apostrophe before it, which an import takes away. */
   readonly escaped?: true;
   readonly at: string;
   readonly by: string;

@@ -94,11 +94,14 @@ export async function* tableParquet(source: TruthSource): AsyncGenerator<Uint8Ar
 }
 
 /** The table as a spreadsheet, which is written whole. */
-export async function* tableSheet(source: TruthSource): AsyncGenerator<Uint8Array> {
+export async function* tableSheet(
+  source: TruthSource,
+  style: CsvStyle,
+): AsyncGenerator<Uint8Array> {
   const rows: JsonRow[] = [];
   for await (const row of tableRows(source)) rows.push(row);
   const { writeWorkbook } = await import('../../formats/xlsx-writer.ts');
-  yield writeWorkbook(source.live.task.task.id, tableColumns(source), rows);
+  yield writeWorkbook(source.live.task.task.id, tableColumns(source), rows, style);
 }
 
 function unitCells({ live, fields }: TruthSource, judged: JudgedUnit): JsonRow {

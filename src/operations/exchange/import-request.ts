@@ -31,6 +31,8 @@ export interface ImportRequest {
   readonly guideline?: string;
   /** RAG records: leaves out faulty records, with a warning each, instead of refusing the file. */
   readonly skipInvalid?: boolean;
+  /** Tables: takes an apostrophe before a formula as part of the cell. */
+  readonly raw?: boolean;
   /** The other two files of a gold pack. */
   readonly goldFiles?: { readonly matrix: string; readonly labels: string };
   readonly progress?: Progress;

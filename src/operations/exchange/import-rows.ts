@@ -8,6 +8,7 @@ import { codedText } from '../../domain/text-values.ts';
 import type { TextCode } from '../../domain/texts.ts';
 import { CsvReader } from '../../formats/csv.ts';
 import type { Delimiter } from '../../formats/csv.ts';
+import { readCell } from '../../formats/formula-cells.ts';
 import { readDoccano } from '../../formats/exchange/doccano.ts';
 import { readJsonText } from '../../formats/json-rows.ts';
 import type { PlacedRow } from '../../formats/json-rows.ts';
@@ -114,7 +115,7 @@ export async function* csvRows(
     },
     fault: (one: Fault) => void found.add({ ...one, file: request.name }),
   };
-  const reader = new CsvReader(take, { delimiter: 'auto', header: named === undefined });
+  const reader = new CsvReader(take, { header: named === undefined, raw: request.raw === true });
   const before = found.count;
   let isFirst = true;
   for await (const { text, firstLine, done } of linePieces(request.path, request.name)) {
@@ -162,7 +163,7 @@ async function* sheetRows(
       },
       fault: (one) => found.add({ ...one, file: request.name }),
     },
-    { delimiter: ',', header: true },
+    { raw: true },
   );
   for (const { fields, line } of [head, ...rows]) reader.cells(fields, line);
   yield piece;
@@ -170,11 +171,14 @@ async function* sheetRows(
 
 /** The first sheet of a workbook, read apart; of its rows at most so many. */
 export async function readSheet(
-  { path, name }: Pick<RowFile, 'path' | 'name'>,
+  { path, name, raw = false }: Pick<RowFile, 'path' | 'name' | 'raw'>,
   most?: number,
 ): Promise<Sheet> {
   const rows: Sheet['rows'][number][] = [];
-  const take = (batch: Sheet['rows']): void => void rows.push(...batch);
+  const read = raw ? (cell: string): string => cell : readCell;
+  const take = (batch: Sheet['rows']): void => {
+    for (const { fields, line } of batch) rows.push({ fields: fields.map(read), line });
+  };
   const about = await readApart('sheet', { path, name, ...defined({ most }) }, { take });
   return { ...about, rows };
 }
@@ -185,7 +189,7 @@ const delimiters: Readonly<Partial<Record<Delimiter, TextCode>>> = {
   '\t': 'delimiter-tab',
 };
 
-type RowFile = Pick<ImportRequest, 'path' | 'name' | 'progress' | 'tell' | 'mapping'>;
+type RowFile = Pick<ImportRequest, 'path' | 'name' | 'progress' | 'tell' | 'mapping' | 'raw'>;
 
 /** Makes a row of cells, or says what is wrong with them. */
 export type ReadCells = (

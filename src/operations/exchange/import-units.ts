@@ -15,15 +15,10 @@ import { traceFormats, traceRecords } from '../../formats/exchange/trace-records
 import { TextIndex } from '../../formats/text-index.ts';
 import { pairUnits, readQrels, readRun } from '../../formats/exchange/trec-qrels.ts';
 import { toolUnitRows } from '../../formats/exchange/tool-units.ts';
-import { unescapedId, unitCells, unitFromRow } from '../../formats/units/unit-rows.ts';
+import { unitCells, unitFromRow } from '../../formats/units/unit-rows.ts';
 import { refreshStatistics } from '../../store/bulk-insert.ts';
 import { hasUnits } from '../../store/units/has-units.ts';
-import {
-  compareUnits,
-  findUnits,
-  insertUnitContents,
-  unitContent,
-} from '../../store/units/units.ts';
+import { compareUnits, insertUnitContents, unitContent } from '../../store/units/units.ts';
 import type { InsertedUnits, UnitContent, TaskPlace } from '../../store/units/units.ts';
 import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
 import { sizeFault } from '../../formats/jsonl.ts';
@@ -113,7 +108,7 @@ export async function addUnits(
   staged: StagedUnits,
   at: string,
 ): Promise<readonly AddedUnits[]> {
-  const added = await countUnits(tx, project, staged, (place, units) =>
+  const added = await countUnits(project, staged, (place, units) =>
     insertUnitContents(tx, place, units, at),
   );
   const inserted = added.reduce((sum, one) => sum + one.inserted, 0);
@@ -131,11 +126,10 @@ export async function checkUnits(
   // An empty task has nothing to compare with, and reading all rows once more takes long.
   if (only !== undefined && others.length === 0 && !(await hasUnits(db, { project, task: only })))
     return [{ task: only, inserted: staged.rows.size, unchanged: 0 }];
-  return await countUnits(db, project, staged, (place, units) => compareUnits(db, place, units));
+  return await countUnits(project, staged, (place, units) => compareUnits(db, place, units));
 }
 
 async function countUnits(
-  db: Database,
   project: string,
   staged: StagedUnits,
   take: (place: TaskPlace, units: readonly StagedUnit[]) => Promise<InsertedUnits>,
@@ -144,7 +138,6 @@ async function countUnits(
   const added = new Map(staged.tasks.map((task) => [task, { inserted: 0, unchanged: 0 }]));
   for await (const batch of staged.rows.batches(unitsTogether)) {
     for (const [task, units] of groupBy(batch, (unit) => unit.task)) {
-      await refuseEscaped(db, { project, task }, units, found);
       const result = await take({ project, task }, units);
       const sum = added.get(task)!;
       sum.inserted += result.inserted;
@@ -162,21 +155,6 @@ async function countUnits(
 }
 
 const unitsTogether = 1000;
-
-/** Refuses an id that is known without its leading apostrophe: the file is for spreadsheets. */
-async function refuseEscaped(
-  db: Database,
-  place: TaskPlace,
-  units: readonly StagedUnit[],
-  found: FaultList,
-): Promise<void> {
-  const escaped = units.filter((unit) => unescapedId(unit.id) !== unit.id);
-  const plain = new Map(escaped.map((unit) => [unescapedId(unit.id), unit.id]));
-  for (const { id } of await findUnits(db, place, [...plain.keys()])) {
-    const unit = plain.get(id)!;
-    found.add(fault('escaped-unit', { unit, id }, { field: unit }));
-  }
-}
 
 type Said = Omit<StagedUnits, 'name' | 'rows'>;
 type AddRow = (task: Task, row: FoundRow) => void;

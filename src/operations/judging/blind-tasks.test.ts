@@ -35,6 +35,16 @@ describe('a task file', () => {
     ]);
   });
 
+  it('runs nothing in a spreadsheet, in which people fill it in', () => {
+    const one = { unit: '=1', annotator: '@anna', round: 'full', order: 0 };
+    const shown = new Map([['=1', { id: '=1', text: '- an item', page: -3 }]]);
+    const place = { format: 'csv', guideline: null, folder: 'out' } as const;
+    const lines: string[] = [];
+    for (const write of blindTasks([one], shown, fields, place).values())
+      if (typeof write === 'function') write((text) => lines.push(text));
+    expect(lines[1]).toBe("0,'@anna,,full,'=1,'- an item,-3,,\n");
+  });
+
   it('has as JSON lines what is shown, with its types', () => {
     expect(written('jsonl', null).map((line) => JSON.parse(line) as object)).toEqual([
       {

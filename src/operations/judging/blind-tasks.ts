@@ -5,7 +5,7 @@ import { refuse } from '../../domain/fault.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
-import { csvLine } from '../../formats/csv.ts';
+import { csvLine, forPeople } from '../../formats/csv.ts';
 import type { RowFormat } from '../units/unit-file.ts';
 import type { FileContent } from '../write-files.ts';
 
@@ -84,7 +84,7 @@ export function blindTasks(
     files.set(file, (write) => {
       if (place.format === 'csv') {
         const { ids, shown, answers } = fields;
-        write(csvLine([...workColumns, ...ids, ...shown, ...answers]));
+        write(csvLine([...workColumns, ...ids, ...shown, ...answers], forPeople));
       }
       for (const one of work) write(taskLine(one, units.get(one.unit) ?? {}, fields, place));
     });
@@ -101,14 +101,17 @@ function taskLine(
   const { order, annotator, round } = work;
   const fields = [...ids, ...shown];
   if (format === 'csv')
-    return csvLine([
-      order,
-      annotator,
-      guideline,
-      round,
-      ...fields.map((name) => cell(unit[name])),
-      ...answers.map(() => ''),
-    ]);
+    return csvLine(
+      [
+        order,
+        annotator,
+        guideline,
+        round,
+        ...fields.map((name) => cell(unit[name])),
+        ...answers.map(() => ''),
+      ],
+      forPeople,
+    );
   const version = guideline === null ? {} : { guideline_version: guideline };
   // JSON leaves out undefined.
   const seen = Object.fromEntries(fields.map((field) => [field, unit[field]]));

@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { InputError } from '../../domain/fault.ts';
-import { csvLine } from '../../formats/csv.ts';
+import { csvLine, forPeople } from '../../formats/csv.ts';
 import { isWorkbook } from '../../formats/parquet-mark.ts';
 import { firstBytes } from '../line-pieces.ts';
 import { scratchFolder } from '../scratch-folder.ts';
@@ -92,7 +92,7 @@ function sheetText(
   let text = '';
   let next = 1;
   for (const { fields, line } of rows) {
-    text += '\n'.repeat(Math.max(line - next, 0)) + csvLine(fields);
+    text += '\n'.repeat(Math.max(line - next, 0)) + csvLine(fields, forPeople);
     next = line + 1;
   }
   return text;

@@ -1,4 +1,4 @@
-import { refuse } from '../../domain/fault.ts';
+import { type Fault, refuse } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { isLabel } from '../../domain/protocol/scale.ts';
 import { printChoice } from '../../domain/text-values.ts';
@@ -183,7 +183,9 @@ function readTable(
   found: FaultList,
   progress?: Progress,
 ): void {
-  const reader = new CsvReader({ header, row, fault: (one) => found.add({ ...one, file: path }) });
+  // Rows are copied: their cells stay as they are.
+  const listener = { header, row, fault: (one: Fault) => found.add({ ...one, file: path }) };
+  const reader = new CsvReader(listener, { raw: true });
   let first = true;
   readPieces(
     path,

@@ -5,7 +5,7 @@ import type { Fault } from '../../domain/fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { readUnit, unitId } from '../../domain/units/unit.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
-import { csvLine } from '../../formats/csv.ts';
+import { csvLine, forPeople } from '../../formats/csv.ts';
 import { readCsv } from '../read-csv.ts';
 import { readJsonRows } from '../read-rows.ts';
 import type { FaultList, Progress } from '../text-file.ts';
@@ -70,10 +70,13 @@ export class UnitFile {
   /** A row with one field more, as a line of the file's own format. */
   lineWith(row: UnitRow, field: string, value: number): string {
     if (this.format === 'csv')
-      return csvLine([
-        ...this.columns.filter((name) => name !== field).map((name) => String(row.fields[name])),
-        value,
-      ]);
+      return csvLine(
+        [
+          ...this.columns.filter((name) => name !== field).map((name) => String(row.fields[name])),
+          value,
+        ],
+        forPeople,
+      );
     if (row.text === null || row.fields[field] !== undefined)
       return `${JSON.stringify({ ...row.fields, [field]: value })}\n`;
     const body = row.text.trim().slice(0, -1).trimEnd();
@@ -83,7 +86,7 @@ export class UnitFile {
   /** What comes before the first row with one field more: the header of a CSV file. */
   headWith(field: string): string {
     return this.format === 'csv'
-      ? csvLine([...this.columns.filter((name) => name !== field), field])
+      ? csvLine([...this.columns.filter((name) => name !== field), field], forPeople)
       : '';
   }
 

@@ -77,9 +77,6 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'unit-changed':
     'Die Einheit {unit} gibt es schon mit anderem Inhalt, und Einheiten ändern sich nie. Geben ' +
     'Sie dem neuen Inhalt eine eigene Kennung.',
-  'escaped-unit':
-    'Die Einheit {unit} gibt es schon als {id}: In der Datei sind Formeln mit einem Apostroph ' +
-    'geschützt. Exportieren Sie die Einheiten ohne diese Option.',
   'judged-in-workbench':
     '{annotator} hat {unit} schon in der Werkbank beurteilt, mit anderen Antworten. Dieses ' +
     'Urteil bleibt erhalten.',

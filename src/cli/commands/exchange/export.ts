@@ -55,7 +55,7 @@ export const addExport: AddCommand = (program, exit) => {
       list,
     )
     .option('--allow-partial', 'truth and table: decide before all quotas are met, and say so')
-    .option('--escape-formulas', 'prefix formulas with an apostrophe; do not import the file again')
+    .option('--raw', 'CSV and XLSX for programs: no apostrophe before formulas')
     .option('--question <name>', 'qrels and adjudication: the question, if there are several')
     .option('--topic <name>', 'override file or judgment cache: the name of the topic')
     .option('--base <name>', 'adjudication: the annotator whose judgments are reviewed')
@@ -112,17 +112,12 @@ function savedText(
   return `${saved.file}: ${rowText}${count(saved.bytes)} bytes, task ${task} (${hash})`;
 }
 
-function remarks({ format, left_out_fields, escaped, left_out }: ExportManifest): string[] {
+function remarks({ format, left_out_fields, left_out }: ExportManifest): string[] {
   const found: string[] = [];
   if (left_out_fields !== undefined)
     found.push(
       `The ${format} format has no place for ${printChoice(left_out_fields, 'and')} of a ` +
         'judgment; left out.',
-    );
-  if (escaped === true)
-    found.push(
-      'Cells that a spreadsheet would run start with an apostrophe. To import the file ' +
-        'again, export it without --escape-formulas.',
     );
   if (left_out > 0) found.push(`${count(left_out)} judgments under other versions were left out.`);
   return found;

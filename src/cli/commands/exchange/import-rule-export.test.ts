@@ -224,15 +224,7 @@ describe('assay import, rule and export', () => {
     );
     expect(rows.length).toBe(200);
     const out = join(folder, 'out', 'judgments.csv');
-    const saved = await run(
-      addExport,
-      'export',
-      '--format',
-      'csv',
-      '--escape-formulas',
-      '--out',
-      out,
-    );
+    const saved = await run(addExport, 'export', '--format', 'csv', '--raw', '--out', out);
     expect(saved.out).toMatch(/judgments\.csv: 200 rows, [\d,]+ bytes, task topics/);
     const manifest = JSON.parse(readFileSync(`${out}.manifest.json`, 'utf8')) as Record<
       string,

@@ -63,6 +63,7 @@ interface Options {
   readonly matrix?: string;
   readonly labels?: string;
   readonly skipInvalid?: true;
+  readonly raw?: true;
   readonly dryRun?: true;
   /** True, or the folder that the proposal is written into. */
   readonly suggest?: string | true;
@@ -94,6 +95,7 @@ export const addImport: AddCommand = (program, exit) => {
     .option('--matrix <file>', 'gold pack: the 0/1 matrix of the chunks')
     .option('--labels <file>', 'gold pack: the labels of the chunks')
     .option('--skip-invalid', 'RAG records: skip invalid records instead of rejecting the file')
+    .option('--raw', 'tables: an apostrophe before a formula is part of the cell')
     .option('--dry-run', 'check and count everything, but save nothing')
     .option(
       '--suggest [folder]',
@@ -160,6 +162,7 @@ export const addImport: AddCommand = (program, exit) => {
                 round: options.round,
                 numbered: options.numbered,
                 skipInvalid: options.skipInvalid,
+                raw: options.raw,
                 dryRun: options.dryRun,
               }),
               ...(options.matrix === undefined || options.labels === undefined

@@ -57,6 +57,10 @@ const importQuery = z.strictObject({
     .stringbool()
     .default(false)
     .describe('RAG records: skip invalid records and report them'),
+  raw: z
+    .stringbool()
+    .default(false)
+    .describe('Tables: an apostrophe before a formula is part of the cell'),
   dry_run: z.stringbool().default(false).describe('Check and count everything, but save nothing'),
 });
 
@@ -136,7 +140,10 @@ const exportQuery = z.strictObject({
   fields: text
     .transform((names) => names?.split(',').map((name) => name.trim()))
     .describe('Truth and table: unit fields in each row, comma-separated; subject is one'),
-  escape_formulas: z.stringbool().default(false).describe('Prefix formulas with an apostrophe'),
+  raw: z
+    .stringbool()
+    .default(false)
+    .describe('CSV and XLSX for programs: no apostrophe before formulas'),
   question: text,
   topic: text,
   base: text.describe('Adjudication: the annotator whose judgments are reviewed'),
@@ -231,8 +238,8 @@ export const fileRoutes = [
     response: 'application/octet-stream',
     files: exportTypes,
     handle: async ({ context, params, query, reply }) => {
-      const { task_hash: taskHash, escape_formulas: escapeFormulas, precedence, ...rest } = query;
-      const given = { ...rest, taskHash, escapeFormulas, precedence: readPrecedence(precedence) };
+      const { task_hash: taskHash, precedence, ...rest } = query;
+      const given = { ...rest, taskHash, precedence: readPrecedence(precedence) };
       const file = await exportFile(context, { ...params, ...defined(given) });
       reply
         .type(file.contentType)
@@ -271,6 +278,7 @@ async function withGivenFile<Reply>(
       mode: query.mode,
       apart: true,
       skipInvalid: query.skip_invalid,
+      raw: query.raw,
       ...defined({ task, format, guideline, round }),
       ...(pack === null ? {} : { goldFiles: pack }),
       ...(read === null ? {} : { mapping: read }),

@@ -28,7 +28,7 @@ export function ExportForm({ project, tasks, annotators }: ExportFormProps) {
     kind: 'truth' as ExportKind,
     task: tasks[0]?.id ?? '',
     format: 'jsonl',
-    escape: true,
+    raw: false,
     annotator: '',
     question: '',
     base: annotators[0] ?? '',
@@ -43,7 +43,7 @@ export function ExportForm({ project, tasks, annotators }: ExportFormProps) {
   const { kind, format } = choice;
   const isAdjudication = kind === 'adjudication';
   const isTasks = isAdjudication && format === 'adjudication-tasks';
-  const isTable = format === 'csv' || format.startsWith('gold') || format.startsWith('rag');
+  const isTable = format === 'csv' || format === 'xlsx';
   const questions = (tasks.find((one) => one.id === choice.task)?.questions ?? []).filter(
     (one) => one.measured,
   );
@@ -54,7 +54,7 @@ export function ExportForm({ project, tasks, annotators }: ExportFormProps) {
     kind,
     task: choice.task,
     format,
-    escape_formulas: isTable && choice.escape ? true : undefined,
+    raw: isTable && choice.raw ? true : undefined,
     annotator: kind === 'judgments' ? choice.annotator || undefined : undefined,
     question: asksQuestion ? question : undefined,
     base: isAdjudication ? choice.base : undefined,
@@ -127,7 +127,7 @@ export function ExportForm({ project, tasks, annotators }: ExportFormProps) {
               ]}
             />
           )}
-          {isTable ? <Checkbox className={styles.wide} {...field.check('escape')} /> : null}
+          {isTable ? <Checkbox className={styles.wide} {...field.check('raw')} /> : null}
           <Button
             component="a"
             {...(isComplete ? { href: address } : { 'aria-disabled': true, 'data-disabled': true })}

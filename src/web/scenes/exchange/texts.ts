@@ -91,7 +91,7 @@ export const filesTexts = defineTexts({
     export: 'Export',
     exportNote:
       'Files of any size. A file contains one version of the questions; versions are never mixed.',
-    escape: 'Safe for spreadsheets (cells that look like formulas get an apostrophe)',
+    raw: 'For programs (no apostrophe before cells that look like formulas)',
     download: 'Download',
     log: 'Import history',
     columns: { name: 'File', counts: 'Rows', at: 'When', by: 'By' },
@@ -197,8 +197,7 @@ export const filesTexts = defineTexts({
     exportNote:
       'Dateien beliebiger Größe. Eine Datei enthält eine Fassung der Fragen; Fassungen ' +
       'werden nie gemischt.',
-    escape:
-      'Sicher für Tabellenprogramme (Zellen, die wie Formeln aussehen, bekommen ein Hochkomma)',
+    raw: 'Für Programme (kein Apostroph vor Zellen, die wie Formeln aussehen)',
     download: 'Herunterladen',
     log: 'Bisherige Importe',
     columns: { name: 'Datei', counts: 'Zeilen', at: 'Wann', by: 'Von' },
