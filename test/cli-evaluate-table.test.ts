@@ -300,3 +300,11 @@ describe('assay evaluate with tables', () => {
     expect(await limited('F1[nobody]=0.6')).toBe(2);
   });
 });
+
+it('knows a unit by its id whether or not a table was escaped for a spreadsheet', async () => {
+  const folder = temporaryFolder({
+    't.csv': "id,a\n'=u1,1\n'-u2,0\n''=u1,1\n",
+    'p.csv': "id,a\n=u1,1\n-u2,0\n''=u1,1\n",
+  });
+  expect(await runJson<TableJson>(words, folder)).toMatchObject({ units: { compared: 3 } });
+});

@@ -34,8 +34,9 @@ export function quickTable({
   const names = wanted.map(({ name }) => name);
   let values: GrowingColumns | null = null;
   const row: ColumnPlan['row'] = (bytes, start, end, numbers, length) => {
-    // Spaces around an id are the full reader's to remove.
+    // Spaces around an id, and an apostrophe before it, are the full reader's to remove.
     if (bytes[start]! <= 32 || bytes[end - 1]! <= 32) return false;
+    if (format === 'csv' && bytes[start] === apostrophe) return false;
     values ??= new GrowingColumns(wanted, expectedRows(file, length));
     const before = ids.size;
     const number = ids.stageBytes(bytes, start, end)
@@ -54,6 +55,8 @@ export function quickTable({
       : readNumberRows(file, id, names, row);
   return isPlain && values !== null ? { ids, values } : null;
 }
+
+const apostrophe = 39;
 
 /** A little more than the rows of a file would be if all were as long as its first. */
 function expectedRows(file: string, length: number): number {
