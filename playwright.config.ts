@@ -14,8 +14,9 @@ export default defineConfig({
   globalSetup: './test/memory-folder.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // They only end what hangs: no test may fail because the machine is slow.
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   // Where nobody watches, what failed stands at the end, not in the middle of what passed.
   reporter: process.stdout.isTTY ? 'line' : 'dot',
   // A machine that others keep busy may stall for longer than a test waits: one more try, and what

@@ -9,8 +9,10 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
 
 const pages = ['src/web/**/*.test.ts'];
 const common = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // They only end what hangs: no test may fail because the machine is slow.
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: 600_000 } },
   // Files share their modules: to load them for each file took a second of each.
   isolate: false,
   unstubEnvs: true,

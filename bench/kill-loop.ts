@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { auditVerify } from '../src/operations/workspace/audit-verify.ts';
 import { openWorkspace } from '../src/operations/workspace.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
 import { Connection } from './http-connection.ts';
+import { startServer } from './running-server.ts';
 import { answersFor, prepareWorkspace } from './server-workspace.ts';
 import type { LoadClient, LoadLevel } from './server-workspace.ts';
 
@@ -51,10 +49,9 @@ export interface KillReport {
 export async function killRounds(plan: KillPlan): Promise<KillReport> {
   const [level] = await prepareWorkspace(plan.database, plan.units, [plan.clients]);
   const random = seededRandom(plan.seed);
-  const port = await freePort();
-  let server = await start(plan.database, port);
+  let server = await start(plan.database);
   let slowestStart = server.milliseconds;
-  const crew = new Crew(level!, port);
+  const crew = new Crew(level!, () => server.port);
   const work = crew.work();
   try {
     for (let round = 0; round < plan.rounds; round += 1) {
@@ -64,7 +61,7 @@ export async function killRounds(plan: KillPlan): Promise<KillReport> {
       await pause(20 + 300 * random.next());
       if (plan.kill === 'server') {
         await end(server.child, 'SIGKILL');
-        server = await start(plan.database, port);
+        server = await start(plan.database);
         slowestStart = Math.max(slowestStart, server.milliseconds);
       } else await plan.kill();
     }
@@ -93,10 +90,10 @@ class Crew {
   readonly strange: string[] = [];
   repeated = 0;
   readonly #level: LoadLevel;
-  readonly #port: number;
+  readonly #port: () => number;
   #stopped = false;
 
-  constructor(level: LoadLevel, port: number) {
+  constructor(level: LoadLevel, port: () => number) {
     this.#level = level;
     this.#port = port;
   }
@@ -119,7 +116,7 @@ class Crew {
       const headers = `cookie: ${client.cookie}\r\nx-csrf-token: ${client.csrf}\r\n`;
       for (;;) {
         try {
-          connection ??= await Connection.open('127.0.0.1', this.#port);
+          connection ??= await Connection.open('127.0.0.1', this.#port());
           const reply = await connection.send('POST', path, headers, body);
           if (reply.status === 201) {
             this.acknowledged.set(key, (JSON.parse(reply.body) as { readonly id: string }).id);
@@ -180,32 +177,25 @@ async function inspect(
   }
 }
 
-async function start(
-  database: string,
-  port: number,
-): Promise<{ readonly child: ChildProcess; readonly milliseconds: number }> {
+interface Started {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly milliseconds: number;
+}
+
+async function start(database: string): Promise<Started> {
   const started = performance.now();
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('server-process.ts', import.meta.url)), database, String(port)],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        ...process.env,
-        NODE_COMPILE_CACHE: join(tmpdir(), 'assay-compile-cache'),
-        ASSAY_LOG: 'error',
-      },
-    },
-  );
+  const { child, address } = await startServer('server-process.ts', database);
+  const port = Number(new URL(address).port);
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
     try {
       const connection = await Connection.open('127.0.0.1', port);
       const { status } = await connection.send('GET', '/healthz', '');
       connection.close();
-      if (status === 200) return { child, milliseconds: performance.now() - started };
+      if (status === 200) return { child, port, milliseconds: performance.now() - started };
     } catch {
-      // It does not listen yet.
+      // It is busy.
     }
     await pause(10);
   }
@@ -216,15 +206,6 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<
   const over = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);
   await over;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
 }
 
 if (process.argv[1]?.endsWith('bench/kill-loop.ts') === true) {

@@ -7,12 +7,6 @@ const database = process.argv[2];
 if (database === undefined) throw new Error('Name the database');
 const level = process.env['ASSAY_LOG'] === 'error' ? 'error' : 'info';
 const log = standardErrorLog(level);
-const server = await serve({
-  database,
-  host: '127.0.0.1',
-  port: Number(process.argv[3] ?? 0),
-  protocols: [],
-  log,
-});
+const server = await serve({ database, host: '127.0.0.1', port: 0, protocols: [], log });
 process.stdout.write(`${JSON.stringify({ address: server.address })}\n`);
 process.once('SIGTERM', () => void server.close());

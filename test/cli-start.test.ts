@@ -55,69 +55,65 @@ async function signIn(
 }
 
 describe('assay start', () => {
-  it(
-    'serves the four examples with work done and work to do, and takes them up again',
-    { timeout: 60_000 },
-    async () => {
-      const folder = temporaryFolder();
-      const first = await start(folder);
-      expect(first.printed.split('\n').filter((line) => [...line].length > 80)).toEqual([]);
-      expect(existsSync(join(folder, '.assay', 'examples.db'))).toBe(true);
-      const lead = await signIn(first, 'lead');
-      const { items } = (await lead('/api/projects')) as {
-        items: { project: string; simulated: boolean }[];
+  it('serves the four examples with work done and to do, and takes them up again', async () => {
+    const folder = temporaryFolder();
+    const first = await start(folder);
+    expect(first.printed.split('\n').filter((line) => [...line].length > 80)).toEqual([]);
+    expect(existsSync(join(folder, '.assay', 'examples.db'))).toBe(true);
+    const lead = await signIn(first, 'lead');
+    const { items } = (await lead('/api/projects')) as {
+      items: { project: string; simulated: boolean }[];
+    };
+    expect(items.map((one) => [one.project, one.simulated])).toEqual([
+      ['policy-ground-truth', true],
+      ['rag-tasks', true],
+      ['regulatory-topics', true],
+      ['trial-relevance', true],
+    ]);
+    const { rounds } = (await lead('/api/projects/regulatory-topics/rounds')) as {
+      rounds: {
+        round: string;
+        state: string;
+        runs: { figures: { status: string } | null; guideline: string }[];
+      }[];
+    };
+    expect(
+      rounds.map((one) => [
+        one.round,
+        one.state,
+        one.runs.map((run) => `${run.figures?.status} ${run.guideline}`).join(),
+      ]),
+    ).toEqual([
+      ['training', 'closed', 'PASS 1.0'],
+      ['pilot', 'closed', 'FAIL 0.9'],
+      ['repilot', 'closed', 'PASS 1.0'],
+      ['full', 'open', 'PASS 1.0'],
+    ]);
+    const senior = await signIn(first, 'senior');
+    for (const [project, task] of [
+      ['regulatory-topics', 'topics'],
+      ['trial-relevance', 'relevance'],
+      ['rag-tasks', 'retrieval'],
+      ['policy-ground-truth', 'allergy'],
+    ]) {
+      const { total } = (await senior(`/api/projects/${project}/queue?task=${task}`)) as {
+        total: number;
       };
-      expect(items.map((one) => [one.project, one.simulated])).toEqual([
-        ['policy-ground-truth', true],
-        ['rag-tasks', true],
-        ['regulatory-topics', true],
-        ['trial-relevance', true],
-      ]);
-      const { rounds } = (await lead('/api/projects/regulatory-topics/rounds')) as {
-        rounds: {
-          round: string;
-          state: string;
-          runs: { figures: { status: string } | null; guideline: string }[];
-        }[];
-      };
-      expect(
-        rounds.map((one) => [
-          one.round,
-          one.state,
-          one.runs.map((run) => `${run.figures?.status} ${run.guideline}`).join(),
-        ]),
-      ).toEqual([
-        ['training', 'closed', 'PASS 1.0'],
-        ['pilot', 'closed', 'FAIL 0.9'],
-        ['repilot', 'closed', 'PASS 1.0'],
-        ['full', 'open', 'PASS 1.0'],
-      ]);
-      const senior = await signIn(first, 'senior');
-      for (const [project, task] of [
-        ['regulatory-topics', 'topics'],
-        ['trial-relevance', 'relevance'],
-        ['rag-tasks', 'retrieval'],
-        ['policy-ground-truth', 'allergy'],
-      ]) {
-        const { total } = (await senior(`/api/projects/${project}/queue?task=${task}`)) as {
-          total: number;
-        };
-        expect([project, total > 0]).toEqual([project, true]);
-      }
-      expect(await first.stop()).toBe(0);
+      expect([project, total > 0]).toEqual([project, true]);
+    }
+    expect(await first.stop()).toBe(0);
 
-      const second = await start(folder);
-      expect(second.printed).toContain('as they were left');
-      expect(second.password).not.toBe(first.password);
-      await signIn(second, 'mara');
-      const busy = await runAssay(['start', '--fresh', '--no-open', '--no-build'], folder);
-      expect([busy.code, busy.err]).toEqual([
-        2,
-        expect.stringContaining('in use by another process'),
-      ]);
-      expect(await second.stop()).toBe(0);
-    },
-  );
+    const second = await start(folder);
+    expect(second.printed).toContain('as they were left');
+    expect(second.password).not.toBe(first.password);
+    await signIn(second, 'mara');
+    const busy = await runAssay(['start', '--fresh', '--no-open', '--no-build'], folder);
+    expect([busy.code, busy.err]).toEqual([
+      2,
+      expect.stringContaining('in use by another process'),
+    ]);
+    expect(await second.stop()).toBe(0);
+  });
 
   it('takes the next port when one is in use, and says so when one that was asked for is', async () => {
     const taken = createServer();

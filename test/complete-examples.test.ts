@@ -76,28 +76,24 @@ describe('complete examples', () => {
     for (const { deviation } of relevance!) expect(deviation).toBeLessThan(0.02);
   });
 
-  it(
-    'are released from plain files with nothing open, and tell what a workspace tells',
-    { timeout: 300_000 },
-    async () => {
-      const path = await putCompleteExamples(await databases.address());
-      const lead = leadOf(await databases.openAt(path), firstFreeId);
-      const root = temporaryFolder();
-      for (const { name } of exampleStories) {
-        const folder = join(root, name);
-        init(name, folder, true);
-        expect(validate(folder, [], null).faults).toEqual([]);
-        const [one, two] = [join(root, `${name}-files`), join(root, `${name}-record`)];
-        const date = '2026-04-01T00:00:00Z';
-        const cut = await releaseFolder(folder, { ...choice, out: one }, date);
-        expect(cut.cut ? [] : cut.obstacles).toEqual([]);
-        expect((await cutRelease(lead, name, { ...choice, out: two })).cut).toBe(true);
-        const own = told(one);
-        expect(Object.keys(own).length).toBeGreaterThan(3);
-        expect(told(two)).toEqual(own);
-        const { differences } = await verifyRelease({ folder: one, signer: null, head: null });
-        expect(differences).toEqual([]);
-      }
-    },
-  );
+  it('are released from plain files with nothing open, as from a workspace', async () => {
+    const path = await putCompleteExamples(await databases.address());
+    const lead = leadOf(await databases.openAt(path), firstFreeId);
+    const root = temporaryFolder();
+    for (const { name } of exampleStories) {
+      const folder = join(root, name);
+      init(name, folder, true);
+      expect(validate(folder, [], null).faults).toEqual([]);
+      const [one, two] = [join(root, `${name}-files`), join(root, `${name}-record`)];
+      const date = '2026-04-01T00:00:00Z';
+      const cut = await releaseFolder(folder, { ...choice, out: one }, date);
+      expect(cut.cut ? [] : cut.obstacles).toEqual([]);
+      expect((await cutRelease(lead, name, { ...choice, out: two })).cut).toBe(true);
+      const own = told(one);
+      expect(Object.keys(own).length).toBeGreaterThan(3);
+      expect(told(two)).toEqual(own);
+      const { differences } = await verifyRelease({ folder: one, signer: null, head: null });
+      expect(differences).toEqual([]);
+    }
+  });
 });

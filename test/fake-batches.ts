@@ -65,7 +65,7 @@ export const failed = (lines: readonly BatchLine[]): readonly (readonly [string,
 export interface BatchedProvider {
   readonly fake: FakeProvider;
   time: number;
-  opened(given: Partial<AskedModel>, baseUrl?: string): Promise<BatchService>;
+  opened(given: Partial<AskedModel>, baseUrl?: string, timeout?: number): Promise<BatchService>;
 }
 
 export function batchedProvider(): BatchedProvider {
@@ -75,13 +75,13 @@ export function batchedProvider(): BatchedProvider {
       return fake;
     },
     time: Date.parse('2026-11-17T00:00:00Z'),
-    opened: async (given, baseUrl) => {
+    opened: async (given, baseUrl, timeout = 600_000) => {
       const result = await openProvider(buildModel({ ...given, baseUrl: baseUrl ?? null }), {
         ...ownProtocol,
         environment: fake.environment,
         now: () => batched.time,
         readFile: () => Promise.reject(new Error('no file')),
-        timeout: 2000,
+        timeout,
       });
       if (!result.ok) throw new Error(result.faults[0]!.message);
       return result.provider.batches!;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openRound } from '../src/operations/rounds/open-round.ts';
@@ -11,27 +11,23 @@ import type { Store } from '../src/store/open-store.ts';
 import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
 import { firstFilledTable } from '../src/store/workspace/table-copy.ts';
 import { binary, spawnAssay, temporaryFolder } from './run-assay.ts';
+import type { Moment } from './kill-once.ts';
 import { testDatabases } from './stores.ts';
 import { makeProject, makeWorld, project, protocolContent, truthOf } from './work-world.ts';
 
 const count = 4000;
 
-/** Runs a command until something is true of what it has done, and kills it. */
-async function killedWhen(
-  words: readonly string[],
-  folder: string,
-  isSo: () => Promise<boolean> | boolean,
-): Promise<void> {
-  const child = spawn(process.execPath, [binary, ...words], { cwd: folder, stdio: 'ignore' });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  while (child.exitCode === null && !(await isSo())) await pause(2);
-  expect(child.exitCode).toBeNull();
-  child.kill('SIGKILL');
-  await ended;
+/** Runs a command that is killed, from inside, as soon as something is so. */
+async function killedOnce(moment: Moment, words: readonly string[], folder: string): Promise<void> {
+  const killer = new URL('kill-once.ts', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', killer, binary, ...words], {
+    cwd: folder,
+    stdio: 'ignore',
+    env: { ...process.env, ASSAY_KILL_ONCE: JSON.stringify(moment) },
+  });
+  const ended = once(child, 'exit');
+  expect(await ended).toEqual([null, 'SIGKILL']);
 }
-
-/** The size of a file; a journal may have gone since its folder was read. */
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 describe('long work whose process is killed', () => {
   const files = testDatabases('sqlite');
@@ -65,7 +61,7 @@ describe('long work whose process is killed', () => {
       const query = store.read((db) => db.selectFrom('staging').select('done').execute());
       return (await query)[0]?.done ?? 0;
     };
-    await killedWhen(given, folder, async () => (await staged()) > 0);
+    await killedOnce({ staged: address }, given, folder);
     expect(await staged()).toBeGreaterThan(0);
     for await (const one of streamJudgments(store, { project })) expect(one).toBeUndefined();
     expect((await verifyAudit(store)).faults).toEqual([]);
@@ -81,7 +77,7 @@ describe('long work whose process is killed', () => {
     expect([again.code, again.err]).toEqual([0, expect.any(String)]);
     expect(JSON.parse(again.out)).toMatchObject({ inserted: count });
     expect((await verifyAudit(store)).faults).toEqual([]);
-  }, 180_000);
+  });
 
   it('leaves nothing of a copy to a file, and the next one clears up', async () => {
     const { address } = await opened();
@@ -89,14 +85,12 @@ describe('long work whose process is killed', () => {
     const beside = (): readonly string[] =>
       existsSync(dirname(target)) ? readdirSync(dirname(target)) : [];
     const words = ['copy', '--from', address, '--to', target];
-    const isFilled = (): boolean =>
-      beside().some((name) => sizeOf(join(dirname(target), name)) > 1_000_000);
-    await killedWhen(words, dirname(address), isFilled);
+    await killedOnce({ grown: dirname(target) }, words, dirname(address));
     expect(existsSync(target)).toBe(false);
     expect(spawnAssay(words, dirname(address)).code).toBe(0);
     expect(beside()).toEqual(['copy.db']);
     expect((await verifyAudit(await files.openAt(target))).faults).toEqual([]);
-  }, 180_000);
+  });
 
   it('leaves nothing of a copy or a restore on a server', async () => {
     const { address } = await opened();
@@ -118,18 +112,15 @@ describe('long work whose process is killed', () => {
       ['copy', '--from', address, '--to', target],
       ['restore', backup, '--database', target],
     ]) {
-      await killedWhen(words, dirname(address), isFilled);
+      await killedOnce({ filled: target }, words, dirname(address));
       expect(await there.read(firstFilledTable)).toBeNull();
       // Once the server has ended the killed process's connection and released its lock, opening
       // the workspace removes the rest.
       await expect
-        .poll(
-          async () => {
-            await (await openStore(target)).close();
-            return await isFilled();
-          },
-          { timeout: 30_000 },
-        )
+        .poll(async () => {
+          await (await openStore(target)).close();
+          return await isFilled();
+        })
         .toBe(false);
     }
     const copied = spawnAssay(['restore', backup, '--database', target], dirname(address));
@@ -138,5 +129,5 @@ describe('long work whose process is killed', () => {
     const units = await there.read((db) => db.selectFrom('unit').select('id').execute());
     expect(units.length).toBe(count);
     expect((await verifyAudit(there)).faults).toEqual([]);
-  }, 180_000);
+  });
 });

@@ -44,34 +44,28 @@ describe('an answer that was paid for and cannot be saved', () => {
       units,
       units,
     ]);
-  }, 120_000);
+  });
 
   // Half a minute of waiting for the lock, so only where tests are thorough.
-  it.runIf(isThorough)(
-    'because the database is locked: the same',
-    async () => {
-      await runAssay(['import', 'units.jsonl', '-p', '.', '-d', 'w.db'], world.folder);
-      const other = new Database(join(world.folder, 'w.db'));
-      onTestFinished(() => void other.close());
-      // Locked from the tenth answer on, by somebody who does not let go.
-      let answers = 0;
-      world.provider.watch = (request, when) => {
-        if (when === 'after' && request === 'POST /v1/responses' && (answers += 1) === 10)
-          other.exec('BEGIN IMMEDIATE');
-      };
-      const run = await runAssay(['extract', '-d', 'w.db', '--mode', 'now'], world.folder);
-      other.exec('ROLLBACK');
-      world.provider.watch = null;
-      expect([run.code, run.err]).toEqual([
-        2,
-        expect.stringMatching(/Replies could not be saved: .*locked/),
-      ]);
-      expect(world.provider.ledger.executed.length).toBeLessThan(units);
-      expect((await runAssay(['extract', '-d', 'w.db', '--mode', 'now'], world.folder)).code).toBe(
-        0,
-      );
-      expect([await judged(), world.provider.ledger.executed.length]).toEqual([units, units]);
-    },
-    120_000,
-  );
+  it.runIf(isThorough)('because the database is locked: the same', async () => {
+    await runAssay(['import', 'units.jsonl', '-p', '.', '-d', 'w.db'], world.folder);
+    const other = new Database(join(world.folder, 'w.db'));
+    onTestFinished(() => void other.close());
+    // Locked from the tenth answer on, by somebody who does not let go.
+    let answers = 0;
+    world.provider.watch = (request, when) => {
+      if (when === 'after' && request === 'POST /v1/responses' && (answers += 1) === 10)
+        other.exec('BEGIN IMMEDIATE');
+    };
+    const run = await runAssay(['extract', '-d', 'w.db', '--mode', 'now'], world.folder);
+    other.exec('ROLLBACK');
+    world.provider.watch = null;
+    expect([run.code, run.err]).toEqual([
+      2,
+      expect.stringMatching(/Replies could not be saved: .*locked/),
+    ]);
+    expect(world.provider.ledger.executed.length).toBeLessThan(units);
+    expect((await runAssay(['extract', '-d', 'w.db', '--mode', 'now'], world.folder)).code).toBe(0);
+    expect([await judged(), world.provider.ledger.executed.length]).toEqual([units, units]);
+  });
 });

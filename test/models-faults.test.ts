@@ -106,9 +106,9 @@ describe('the engine against a provider', () => {
     it.each(['slow-headers', 'slow-body'] as const)(
       '%s: given up at the deadline, asked again, and counted as perhaps paid',
       async (fault) => {
-        const slow = { do: fault, ms: 120_000 } as const;
+        const slow = { do: fault, ms: 3_600_000 } as const;
         world.provider.plan.add({ match: { ...asked, after: 2 }, fault: slow });
-        await opened({ timeout: 2000 }, async (work) => {
+        await opened({ timeout: 5000 }, async (work) => {
           const ran = await ask(work);
           expect([ran.state, world.judgments().length]).toEqual(['done', 8]);
           const { runs } = await listRuns(work);

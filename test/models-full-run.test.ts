@@ -194,6 +194,6 @@ describe('the whole ensemble by batch', () => {
       expect(await finishFolder(folder, noise)).toBe('done');
       expect(ledger.executed.length - before).toBe(nine + reviews);
     },
-    isThorough ? 3_600_000 : 400_000,
+    isThorough ? 3_600_000 : 900_000,
   );
 });

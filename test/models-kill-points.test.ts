@@ -61,7 +61,7 @@ describe('a process that is killed at any byte', () => {
     }
     // Some died before the batch was made, some after it, before its id was written down.
     expect([...ends].toSorted()).toEqual([0, 1]);
-  }, 300_000);
+  });
 
   it(`while it takes in results: each answer once (${points} points by lot)`, async () => {
     // Made, and ended at the provider; nothing of it was taken in yet.
@@ -95,5 +95,5 @@ describe('a process that is killed at any byte', () => {
     }
     expect(world.provider.ledger.executed).toHaveLength(units);
     expect(world.provider.ledger.batches.size).toBe(1);
-  }, 300_000);
+  });
 });

@@ -66,6 +66,5 @@ describe('a process that is killed', () => {
       expect(world.provider.ledger.batches.size).toBe(1);
       expect(world.provider.ledger.executed.length).toBe(units);
     },
-    120_000,
   );
 });

@@ -62,5 +62,5 @@ describe('several machines over one PostgreSQL', () => {
     expect([found.length, new Set(found).size]).toEqual([cells, cells]);
     expect(world.provider.ledger.executed).toHaveLength(cells);
     expect(world.provider.ledger.batches.size).toBe(2);
-  }, 300_000);
+  });
 });

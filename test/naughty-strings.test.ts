@@ -118,61 +118,57 @@ it('labels that mean something elsewhere are themselves in a protocol', () => {
   expect(refused.filter((text) => /^[\x21-\x7e]+$/.test(text))).toEqual([]);
 });
 
-it(
-  'texts, ids, names, labels and notes come out of every format as they went in',
-  { timeout: 120_000 },
-  async () => {
-    const labels = takenLabels();
-    const lead = await emptyProject(databases, labels);
-    const unitRows = await take(
-      lead,
-      'units',
-      naughtyStrings.flatMap((text, at) => [
-        { id: `text-${at}`, text, more: text },
-        { id: text, text: 'plain', more: `${at}` },
-      ]),
-    );
-    const ids = unitRows.map((row) => String(row['id']));
-    await take(
-      lead,
-      'judgments',
-      naughtyStrings.flatMap((text, at) => [
-        { unit: ids[at]!, annotator: text, answers: { kind: labels[at % labels.length] } },
-        {
-          unit: ids[ids.length - 1 - at]!,
-          annotator: 'anna',
-          answers: { kind: labels[0], why: text },
-          notes: text,
-        },
-      ]),
-    );
-    const [everyUnit, everything] = [await units(lead), await said(lead)];
-    expect(everyUnit.length).toBeGreaterThan(1.8 * naughtyStrings.length);
-    expect(everything.length).toBeGreaterThan(1.8 * naughtyStrings.length);
-    for (const format of ['csv', 'xlsx', 'jsonl'])
-      for (const raw of [false, true]) {
-        const there = await emptyProject(databases, labels);
-        const content = await written(lead, 'units', format, raw);
-        await imported(there, content, { project, kind: 'units', raw });
-        expect([format, raw, await units(there)]).toEqual([format, raw, everyUnit]);
-      }
-    for (const kind of ['units', 'judgments', 'truth', 'table'] as const) {
-      const request = { project, kind, format: 'csv', allowPartial: true };
-      expect([kind, running(await bytesOf(await exportFile(lead, request)))]).toEqual([kind, []]);
-      const raw = await bytesOf(await exportFile(lead, { ...request, raw: true }));
-      expect(running(raw)).toContain('=1+1');
-    }
-    const unitLines = await written(lead, 'units', 'jsonl');
-    for (const format of formats) {
+it('texts, ids, names, labels and notes come out of every format as they went in', async () => {
+  const labels = takenLabels();
+  const lead = await emptyProject(databases, labels);
+  const unitRows = await take(
+    lead,
+    'units',
+    naughtyStrings.flatMap((text, at) => [
+      { id: `text-${at}`, text, more: text },
+      { id: text, text: 'plain', more: `${at}` },
+    ]),
+  );
+  const ids = unitRows.map((row) => String(row['id']));
+  await take(
+    lead,
+    'judgments',
+    naughtyStrings.flatMap((text, at) => [
+      { unit: ids[at]!, annotator: text, answers: { kind: labels[at % labels.length] } },
+      {
+        unit: ids[ids.length - 1 - at]!,
+        annotator: 'anna',
+        answers: { kind: labels[0], why: text },
+        notes: text,
+      },
+    ]),
+  );
+  const [everyUnit, everything] = [await units(lead), await said(lead)];
+  expect(everyUnit.length).toBeGreaterThan(1.8 * naughtyStrings.length);
+  expect(everything.length).toBeGreaterThan(1.8 * naughtyStrings.length);
+  for (const format of ['csv', 'xlsx', 'jsonl'])
+    for (const raw of [false, true]) {
       const there = await emptyProject(databases, labels);
-      await imported(there, unitLines, { project, kind: 'units' });
-      const content = await written(lead, 'judgments', format);
-      const request: Partial<ImportRequest> = named[format] ?? {};
-      await imported(there, content, { project, kind: 'judgments', guideline: 'any', ...request });
-      expect([format, await said(there)]).toEqual([format, everything]);
+      const content = await written(lead, 'units', format, raw);
+      await imported(there, content, { project, kind: 'units', raw });
+      expect([format, raw, await units(there)]).toEqual([format, raw, everyUnit]);
     }
-  },
-);
+  for (const kind of ['units', 'judgments', 'truth', 'table'] as const) {
+    const request = { project, kind, format: 'csv', allowPartial: true };
+    expect([kind, running(await bytesOf(await exportFile(lead, request)))]).toEqual([kind, []]);
+    const raw = await bytesOf(await exportFile(lead, { ...request, raw: true }));
+    expect(running(raw)).toContain('=1+1');
+  }
+  const unitLines = await written(lead, 'units', 'jsonl');
+  for (const format of formats) {
+    const there = await emptyProject(databases, labels);
+    await imported(there, unitLines, { project, kind: 'units' });
+    const content = await written(lead, 'judgments', format);
+    const request: Partial<ImportRequest> = named[format] ?? {};
+    await imported(there, content, { project, kind: 'judgments', guideline: 'any', ...request });
+    expect([format, await said(there)]).toEqual([format, everything]);
+  }
+});
 
 it('texts, ids, names, labels and notes come out of doccano, which has labels alone', async () => {
   const labels = takenLabels();

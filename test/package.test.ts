@@ -37,7 +37,7 @@ beforeAll(() => {
   run('npm', ['pack', '--silent', '--pack-destination', folder], clone);
   tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))!;
   expect(readFileSync(join(clone, 'package.json'), 'utf8')).toBe(before);
-}, 240_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the packed package', () => {
@@ -177,7 +177,7 @@ describe('the packed package', () => {
       encoding: 'utf8',
     });
     expect(importing).toMatchObject({ status: 0, stdout: '', stderr: '' });
-  }, 240_000);
+  });
 
   it('has a library that runs in a browser as it is', async () => {
     const files = readTarball(join(folder, tarball));

@@ -47,8 +47,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Tempora
     { ...settings, encoding: 'utf8' },
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
-  const port = await freePort();
-  const start = (): ChildProcess => {
+  const start = (port: number): ChildProcess => {
     const server = [
       join(programs, 'postgres'),
       '-D',
@@ -64,18 +63,26 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Tempora
     ];
     if (process.platform === 'win32')
       return spawn(server[0]!, server.slice(1), { ...settings, stdio: 'ignore' });
-    // The shell ends the server when its input closes, which happens however this process ends.
+    // The shell ends with the server, and ends it when its input closes, which happens however this
+    // process ends.
     const script =
-      '"$@" >/dev/null 2>&1 & server=$!; cat >/dev/null; kill -QUIT $server 2>/dev/null; ' +
-      'wait $server';
+      'exec 3<&0; "$@" </dev/null >/dev/null 2>&1 3<&- & server=$!; ' +
+      '{ cat <&3 >/dev/null; kill -QUIT $server 2>/dev/null; } & wait $server';
     return spawn('/bin/sh', ['-c', script, 'sh', ...server], {
       ...settings,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
   };
-  const address = (database: string): string => `postgres://assay@127.0.0.1:${port}/${database}`;
-  let child = start();
-  await untilReady(address('postgres'));
+  const addressAt = (port: number, database: string): string =>
+    `postgres://assay@127.0.0.1:${port}/${database}`;
+  let port = await freePort();
+  let child = start(port);
+  // Somebody else may take a port that was free a moment ago.
+  while (!(await isReady(addressAt(port, 'postgres'), data, child))) {
+    port = await freePort();
+    child = start(port);
+  }
+  const address = (database: string): string => addressAt(port, database);
   let databases = 0;
   return {
     port,
@@ -89,8 +96,8 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Tempora
     crash: async (downFor = 0) => {
       await ended(child);
       await pause(downFor);
-      child = start();
-      await untilReady(address('postgres'));
+      do child = start(port);
+      while (!(await isReady(address('postgres'), data, child)));
     },
     stop: async () => {
       await ended(child);
@@ -159,26 +166,30 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function untilReady(address: string): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
+/** Waits until the server over these files answers; false when it has ended instead. */
+async function isReady(address: string, data: string, child: ChildProcess): Promise<boolean> {
+  while (child.exitCode === null && child.signalCode === null) {
     try {
-      await withClient(address, (client) => client.query('select 1'));
-      return;
-    } catch (failure) {
-      if (attempt > 300) throw failure;
+      const { rows } = await withClient(address, (client) =>
+        client.query<{ folder: string }>("select current_setting('data_directory') as folder"),
+      );
+      if (rows[0]?.folder === data) return true;
+    } catch {
+      // It does not listen yet.
     }
     await pause(50);
   }
+  return false;
 }
 
-async function withClient(
+async function withClient<Result>(
   address: string,
-  work: (client: pg.Client) => Promise<unknown>,
-): Promise<void> {
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client(address);
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -50,7 +50,7 @@ describe('releases of the examples', () => {
       expect(differences).toEqual([]);
       heads.set(name, entry!);
     }
-  }, 600_000);
+  });
 
   it.each(names)(
     'show every random change: %s',
@@ -76,20 +76,16 @@ describe('releases of the examples', () => {
     7_200_000,
   );
 
-  it.each(names)(
-    'show another audit entry, with its hash again: %s',
-    async (name) => {
-      const folder = join(root, 'headed');
-      cpSync(whole(name), folder, { recursive: true });
-      const path = join(folder, 'audit-entry.json');
-      const row = JSON.parse(readFileSync(path, 'utf8')) as AuditRow;
-      const other = { ...row, previous_hash: '0'.repeat(64) };
-      const entry = { ...other, hash: auditHash(other) };
-      writeFileSync(path, `${JSON.stringify(entry, null, 2)}\n`);
-      const { differences } = await verified(folder, name);
-      expect(differences.map(({ what }) => what.code)).toEqual(['differs-head']);
-      rmSync(folder, { recursive: true });
-    },
-    120_000,
-  );
+  it.each(names)('show another audit entry, with its hash again: %s', async (name) => {
+    const folder = join(root, 'headed');
+    cpSync(whole(name), folder, { recursive: true });
+    const path = join(folder, 'audit-entry.json');
+    const row = JSON.parse(readFileSync(path, 'utf8')) as AuditRow;
+    const other = { ...row, previous_hash: '0'.repeat(64) };
+    const entry = { ...other, hash: auditHash(other) };
+    writeFileSync(path, `${JSON.stringify(entry, null, 2)}\n`);
+    const { differences } = await verified(folder, name);
+    expect(differences.map(({ what }) => what.code)).toEqual(['differs-head']);
+    rmSync(folder, { recursive: true });
+  });
 });

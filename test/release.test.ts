@@ -69,44 +69,40 @@ describe('releases of the four examples', () => {
   const completeLead = async (): Promise<WorkContext> =>
     leadOf(await sqlite.openAt(await putCompleteExamples(await sqlite.address())), firstFreeId);
 
-  it(
-    'have the same bytes from both databases, from their own files and in a second run',
-    { timeout: 300_000 },
-    async () => {
-      const address = await putCompleteExamples(await sqlite.address());
-      const lead = leadOf(await sqlite.openAt(address), firstFreeId);
-      const target = await postgres.address();
-      const out = temporaryFolder();
-      const pathsOf = (name: string, ...all: readonly string[]): readonly string[] =>
-        all.map((one) => join(out, name, one));
-      for (const { name } of exampleStories) {
-        const [one, again] = pathsOf(name, 'sqlite', 'again') as [string, string];
-        expect((await cutRelease(lead, name, requested(one))).cut).toBe(true);
-        // A second run of the smallest, or of all with ASSAY_THOROUGH=1.
-        if (!isThorough && name !== 'rag-tasks') continue;
-        expect((await cutRelease(lead, name, requested(again))).cut).toBe(true);
-        expect(different(contentOf(again), contentOf(one))).toEqual([]);
-      }
-      // The log goes with the record: what it says of a release does not change.
-      await copyWorkspace({ from: address, to: target });
-      const other = leadOf(await postgres.openAt(target), firstFreeId);
-      for (const { name } of exampleStories) {
-        const paths = pathsOf(name, 'sqlite', 'postgres', 'files', 'refiled');
-        const [one, two, three, four] = paths as [string, string, string, string];
-        expect((await cutRelease(other, name, requested(two))).cut).toBe(true);
-        const content = contentOf(one);
-        expect(content.size).toBeGreaterThan(25);
-        expect(different(contentOf(two), content)).toEqual([]);
-        expect(await verified(one)).toEqual([]);
-        expect((await releaseFolder(one, requested(three), null)).cut).toBe(true);
-        // A release from files names no log, and is the same but for that.
-        expect(different(contentOf(three), content).toSorted()).toEqual(whatNamesTheLog);
-        expect((await releaseFolder(three, requested(four), null)).cut).toBe(true);
-        expect(different(contentOf(four), contentOf(three))).toEqual([]);
-        expect(await verified(three)).toEqual([]);
-      }
-    },
-  );
+  it('have the same bytes from both databases, from files and in a second run', async () => {
+    const address = await putCompleteExamples(await sqlite.address());
+    const lead = leadOf(await sqlite.openAt(address), firstFreeId);
+    const target = await postgres.address();
+    const out = temporaryFolder();
+    const pathsOf = (name: string, ...all: readonly string[]): readonly string[] =>
+      all.map((one) => join(out, name, one));
+    for (const { name } of exampleStories) {
+      const [one, again] = pathsOf(name, 'sqlite', 'again') as [string, string];
+      expect((await cutRelease(lead, name, requested(one))).cut).toBe(true);
+      // A second run of the smallest, or of all with ASSAY_THOROUGH=1.
+      if (!isThorough && name !== 'rag-tasks') continue;
+      expect((await cutRelease(lead, name, requested(again))).cut).toBe(true);
+      expect(different(contentOf(again), contentOf(one))).toEqual([]);
+    }
+    // The log goes with the record: what it says of a release does not change.
+    await copyWorkspace({ from: address, to: target });
+    const other = leadOf(await postgres.openAt(target), firstFreeId);
+    for (const { name } of exampleStories) {
+      const paths = pathsOf(name, 'sqlite', 'postgres', 'files', 'refiled');
+      const [one, two, three, four] = paths as [string, string, string, string];
+      expect((await cutRelease(other, name, requested(two))).cut).toBe(true);
+      const content = contentOf(one);
+      expect(content.size).toBeGreaterThan(25);
+      expect(different(contentOf(two), content)).toEqual([]);
+      expect(await verified(one)).toEqual([]);
+      expect((await releaseFolder(one, requested(three), null)).cut).toBe(true);
+      // A release from files names no log, and is the same but for that.
+      expect(different(contentOf(three), content).toSorted()).toEqual(whatNamesTheLog);
+      expect((await releaseFolder(three, requested(four), null)).cut).toBe(true);
+      expect(different(contentOf(four), contentOf(three))).toEqual([]);
+      expect(await verified(three)).toEqual([]);
+    }
+  });
 
   it('say of every unit and every gate what the workspace says', async () => {
     const lead = await completeLead();

@@ -64,57 +64,53 @@ async function examples(databases: TestDatabases): Promise<WorkContext> {
 }
 
 describeStores('what was exported', (databases) => {
-  it(
-    'comes in again as it was, for every task of the examples, in each of our formats',
-    { timeout: 120_000 },
-    async () => {
-      const there = await examples(databases);
-      const here = leadOf(await databases.open());
-      const seen: string[] = [];
-      for (const { name } of exampleStories.filter((one) => isTried(databases, one.name))) {
-        const { project } = await loadFolder(here, join(examplesFolder, name));
-        for (const task of (await projectProtocol(here.store, project)).tasks.keys()) {
-          const units = { project, task, kind: 'units' } as const;
-          for (const format of ['jsonl', 'csv'])
-            expect(
-              await imported(here, await exported(there, { ...units, format }), units),
-            ).toMatchObject({ inserted: 0, unchanged: expect.any(Number) });
-          const judgments = { project, task, kind: 'judgments' } as const;
-          const lines = await exported(there, judgments);
-          const given = parseLines<Row>(lines.toString('utf8'));
-          const first = await imported(here, lines, { ...judgments, guideline: 'any' });
-          expect(first).toMatchObject({ inserted: given.length, unchanged: 0, willCount: 0 });
-          expect(first.warnings[0]).toMatchObject({
-            code: 'rounds-not-kept',
-            values: { count: given.length },
-          });
-          const again = parseLines<Row>((await exported(here, judgments)).toString('utf8'));
-          expect(sorted(again)).toEqual(sorted(given.map((row) => asImported(row, first.log!))));
-          // The same in another format says nothing new, so that every part of it was read as it
-          // was written. Tables are read and written alike over both databases.
-          for (const format of databases.kind === 'sqlite' ? ['csv', 'parquet'] : []) {
-            expect([
-              project,
-              task,
-              format,
-              await imported(here, await exported(there, { ...judgments, format }), {
-                ...judgments,
-                guideline: 'any',
-              }),
-            ]).toMatchObject([project, task, format, { inserted: 0, unchanged: given.length }]);
-          }
-          seen.push(`${project} ${task}: ${given.length > 0}`);
+  it('comes in again as it was, for every task of the examples, in each format', async () => {
+    const there = await examples(databases);
+    const here = leadOf(await databases.open());
+    const seen: string[] = [];
+    for (const { name } of exampleStories.filter((one) => isTried(databases, one.name))) {
+      const { project } = await loadFolder(here, join(examplesFolder, name));
+      for (const task of (await projectProtocol(here.store, project)).tasks.keys()) {
+        const units = { project, task, kind: 'units' } as const;
+        for (const format of ['jsonl', 'csv'])
+          expect(
+            await imported(here, await exported(there, { ...units, format }), units),
+          ).toMatchObject({ inserted: 0, unchanged: expect.any(Number) });
+        const judgments = { project, task, kind: 'judgments' } as const;
+        const lines = await exported(there, judgments);
+        const given = parseLines<Row>(lines.toString('utf8'));
+        const first = await imported(here, lines, { ...judgments, guideline: 'any' });
+        expect(first).toMatchObject({ inserted: given.length, unchanged: 0, willCount: 0 });
+        expect(first.warnings[0]).toMatchObject({
+          code: 'rounds-not-kept',
+          values: { count: given.length },
+        });
+        const again = parseLines<Row>((await exported(here, judgments)).toString('utf8'));
+        expect(sorted(again)).toEqual(sorted(given.map((row) => asImported(row, first.log!))));
+        // The same in another format says nothing new, so that every part of it was read as it
+        // was written. Tables are read and written alike over both databases.
+        for (const format of databases.kind === 'sqlite' ? ['csv', 'parquet'] : []) {
+          expect([
+            project,
+            task,
+            format,
+            await imported(here, await exported(there, { ...judgments, format }), {
+              ...judgments,
+              guideline: 'any',
+            }),
+          ]).toMatchObject([project, task, format, { inserted: 0, unchanged: given.length }]);
         }
+        seen.push(`${project} ${task}: ${given.length > 0}`);
       }
-      expect(seen).toEqual([
-        'regulatory-topics topics: true',
-        'trial-relevance relevance: true',
-        'trial-relevance rules: true',
-        'rag-tasks retrieval: true',
-        'rag-tasks grounding: true',
-        'rag-tasks generation: true',
-        ...(isTried(databases, 'policy-ground-truth') ? ['policy-ground-truth allergy: true'] : []),
-      ]);
-    },
-  );
+    }
+    expect(seen).toEqual([
+      'regulatory-topics topics: true',
+      'trial-relevance relevance: true',
+      'trial-relevance rules: true',
+      'rag-tasks retrieval: true',
+      'rag-tasks grounding: true',
+      'rag-tasks generation: true',
+      ...(isTried(databases, 'policy-ground-truth') ? ['policy-ground-truth allergy: true'] : []),
+    ]);
+  });
 });

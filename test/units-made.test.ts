@@ -20,7 +20,7 @@ const graded = protocol
 const files = { 'protocol.yaml': protocol, 'guideline.md': '# Bugs\n' };
 
 // Several commands each, on a machine that others may keep busy.
-describe('judgments of a task without units', { timeout: 30_000 }, () => {
+describe('judgments of a task without units', () => {
   it('bring their units along in one step, and say so', async () => {
     const folder = temporaryFolder({
       ...files,

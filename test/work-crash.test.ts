@@ -47,53 +47,49 @@ async function killedWork(
 }
 
 describeStores('annotators who are killed while they claim, draft and judge', (databases) => {
-  it(
-    'lose nothing that was acknowledged, and each unit is judged by exactly three in the end',
-    { timeout: 240_000 },
-    async () => {
-      const address = await databases.address();
-      const world = await makeWorld(await databases.openAt(address));
-      await makeProject(
-        world,
-        protocolContent({
-          rounds: '  full: { units: all, annotators: 3, gate: ["percent_agreement >= 1 overall"] }',
-        }),
-        units,
-      );
-      for (const login of logins) await world.person(login);
-      const { run } = await openRound(world.lead, {
-        project,
-        round: 'full',
-        seed: 3,
-        handOut: 'open',
-      });
-      const random = seededRandom('work-crash');
-      const acknowledged: string[] = [];
-      for (let round = 0; round < kills; round += 1) {
-        const killed = await killedWork(address, run.id, 10 + random.integer(range));
-        acknowledged.push(...killed.acknowledged);
-      }
-      expect(acknowledged.length).toBeGreaterThan(50);
-      // What was claimed when they were killed is still theirs, so that they can finish.
-      expect((await killedWork(address, run.id, Infinity)).done).toBe(true);
+  it('lose nothing acknowledged, and each unit is judged by exactly three in the end', async () => {
+    const address = await databases.address();
+    const world = await makeWorld(await databases.openAt(address));
+    await makeProject(
+      world,
+      protocolContent({
+        rounds: '  full: { units: all, annotators: 3, gate: ["percent_agreement >= 1 overall"] }',
+      }),
+      units,
+    );
+    for (const login of logins) await world.person(login);
+    const { run } = await openRound(world.lead, {
+      project,
+      round: 'full',
+      seed: 3,
+      handOut: 'open',
+    });
+    const random = seededRandom('work-crash');
+    const acknowledged: string[] = [];
+    for (let round = 0; round < kills; round += 1) {
+      const killed = await killedWork(address, run.id, 10 + random.integer(range));
+      acknowledged.push(...killed.acknowledged);
+    }
+    expect(acknowledged.length).toBeGreaterThan(50);
+    // What was claimed when they were killed is still theirs, so that they can finish.
+    expect((await killedWork(address, run.id, Infinity)).done).toBe(true);
 
-      const judgments = await world.store.read((db) => judgmentRows(db, { project, run: run.id }));
-      const kept = new Set(judgments.map((one) => one.id));
-      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-      expect(new Set(judgments.map((one) => `${one.unit} ${one.annotator}`)).size).toBe(3 * units);
-      expect(judgments).toHaveLength(3 * units);
-      const slots = await world.store.read((db) => slotRows(db, run.id));
-      const judged = new Set(judgments.map((one) => `${one.unit} ${one.annotator}`));
-      expect(
-        slots.filter(
-          (slot) => slot.judgedAt === null || !judged.has(`${slot.unit} ${slot.annotator}`),
-        ),
-      ).toEqual([]);
-      expect((await verifyAudit(world.store)).faultCount).toBe(0);
-      expect(await closeRound(world.lead, { run: run.id })).toMatchObject({
-        judged: 3 * units,
-        wanted: 3 * units,
-      });
-    },
-  );
+    const judgments = await world.store.read((db) => judgmentRows(db, { project, run: run.id }));
+    const kept = new Set(judgments.map((one) => one.id));
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    expect(new Set(judgments.map((one) => `${one.unit} ${one.annotator}`)).size).toBe(3 * units);
+    expect(judgments).toHaveLength(3 * units);
+    const slots = await world.store.read((db) => slotRows(db, run.id));
+    const judged = new Set(judgments.map((one) => `${one.unit} ${one.annotator}`));
+    expect(
+      slots.filter(
+        (slot) => slot.judgedAt === null || !judged.has(`${slot.unit} ${slot.annotator}`),
+      ),
+    ).toEqual([]);
+    expect((await verifyAudit(world.store)).faultCount).toBe(0);
+    expect(await closeRound(world.lead, { run: run.id })).toMatchObject({
+      judged: 3 * units,
+      wanted: 3 * units,
+    });
+  });
 });

@@ -7,10 +7,13 @@ export function stopSignal(): Promise<void> {
   });
 }
 
-/** Exits in order on a signal, so that temporary files are removed. */
+/**
+ * Exits in order on a signal, so that temporary files are removed. The handlers stay: a terminal
+ * and npm may both send the signal, and the second must not end the process in the middle.
+ */
 export function endWhenTold(): void {
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
-    process.off(signal, end).once(signal, end);
+    process.off(signal, end).on(signal, end);
 }
 
 /** With the exit code that shells expect after a signal. */

@@ -158,7 +158,7 @@ describe('csvLine', () => {
     expect(csvLine(['=1+1'])).toBe('=1+1\n');
   });
 
-  it('reads the same cells and columns from a table that was escaped, and from one that was not', () => {
+  it('reads the same cells and columns from an escaped table and from one that was not', () => {
     const cells = ['=a', "'=1", '-3', "'tis", "''+b"];
     const escaped = csvLine(cells, forPeople);
     expect(escaped).toBe("'=a,''=1,-3,'tis,'''+b\n");

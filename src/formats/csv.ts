@@ -21,7 +21,7 @@ export interface CsvListener {
 /** What may separate the fields of a table. */
 export type Delimiter = ',' | ';' | '\t';
 
-/** How a table is laid out: what separates its fields, and whether its first row names them (yes). */
+/** What separates the fields of a table, and whether its first row names them (by default). */
 export interface CsvLayout {
   /** `auto`: what separates the first line into the most fields; a comma when in doubt. */
   readonly delimiter?: Delimiter | 'auto';

@@ -118,7 +118,8 @@ function packageParts(name: string, sheets: readonly string[]): Record<string, U
         `<sheets>${listed.join('')}</sheets></workbook>`,
     ),
     'xl/styles.xml': part(
-      `<styleSheet xmlns="${main}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills>` +
+      `<styleSheet xmlns="${main}"><fonts count="1"><font/></fonts>` +
+        '<fills count="1"><fill/></fills>' +
         `<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>` +
         `<cellXfs count="2"><xf/><xf quotePrefix="1"/></cellXfs></styleSheet>`,
     ),

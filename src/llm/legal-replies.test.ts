@@ -39,7 +39,7 @@ async function serving(
     environment: { OPENAI_API_KEY: 'a key of a test', ANTHROPIC_API_KEY: 'a key of a test' },
     now: () => Date.parse('2026-11-17T00:00:00Z'),
     readFile: () => Promise.reject(new Error('no file')),
-    timeout: 2000,
+    timeout: 600_000,
   });
   if (!opened.ok) throw new Error(opened.faults[0]!.message);
   return { provider: opened.provider, asked };

@@ -117,8 +117,8 @@ describe.each(services)('a model of $name', ({ model, path }) => {
   it.each(['slow-headers', 'slow-body'] as const)(
     'ends a request in time, whatever is late: %s',
     async (late) => {
-      own.fake.plan.add({ match: {}, fault: { do: late, ms: 5000 } });
-      expect(failureOf(await ask({}, 300))).toMatchObject({
+      own.fake.plan.add({ match: {}, fault: { do: late, ms: 3_600_000 } });
+      expect(failureOf(await ask({}, 1500))).toMatchObject({
         class: 'soon',
         code: 'timeout',
         mayBeCharged: true,
@@ -128,7 +128,7 @@ describe.each(services)('a model of $name', ({ model, path }) => {
   );
 
   it('stops when it is told to', async () => {
-    own.fake.plan.add({ match: {}, fault: { do: 'slow-headers', ms: 5000 } });
+    own.fake.plan.add({ match: {}, fault: { do: 'slow-headers', ms: 3_600_000 } });
     const stop = new AbortController();
     const provider = await own.opened(model);
     const asked = provider.ask(request(), stop.signal);

@@ -16,12 +16,12 @@ function program(source: string): {
     import { unfinishedFiles } from ${JSON.stringify(new URL('unfinished-files.ts', import.meta.url).href)};
     import { saveExport } from ${JSON.stringify(new URL('exchange/save-export.ts', import.meta.url).href)};
     import { FolderOfVerdicts } from ${JSON.stringify(new URL('verdicts/verdict-files.ts', import.meta.url).href)};
-    const wait = () => new Promise((resolve) => setTimeout(resolve, 20_000));
+    const wait = () => new Promise((resolve) => setTimeout(resolve, 500_000));
   `;
   const run = spawnSync(process.execPath, ['--input-type=module', '--eval', head + source], {
     cwd: folder,
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 400_000,
   });
   return { status: run.status, err: run.stderr, folder };
 }

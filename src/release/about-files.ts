@@ -100,9 +100,9 @@ export function datasetCard(about: AboutRelease): string {
     '```sh\nassay verify .\nsha256sum -c SHA256SUMS\n```',
     '`DATASHEET.md` says how the data was made, `manifest.json` lists every file with its hash, ' +
       'and `figures.json` holds every figure.',
-    'The Parquet and JSON files have every text as it is. The CSV files are for people: in them, a ' +
-      'text that a spreadsheet would run as a formula has an apostrophe before it, and so has one ' +
-      'that begins with apostrophes before such a sign. Taking one away gives the text again.',
+    'The Parquet and JSON files have every text as it is. The CSV files are for people: in them, ' +
+      'a text that a spreadsheet would run as a formula has an apostrophe before it, and so has ' +
+      'one that begins with apostrophes before such a sign. Taking one away gives the text again.',
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -95,7 +95,6 @@ for (const language of ['en', 'de'] as const) {
     workbench,
   }) => {
     // Twelve looks of axe, on a machine that others may keep busy.
-    test.setTimeout(180_000);
     const { project, run, lead, people } = await assistedProject(workbench, language);
     for (const one of people) await judgeAssisted(one, run);
     const locale = language === 'en' ? 'en-GB' : 'de-DE';

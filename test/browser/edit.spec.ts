@@ -7,8 +7,6 @@ import { leadProject } from './lead-project.ts';
 import { look } from './look-at.ts';
 import { test } from './workbench.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const editor = (page: Page, file: string) => page.getByRole('textbox', { name: file });
 
 /** Puts the cursor behind the first place of a text in the editor, by its search. */

@@ -5,14 +5,13 @@ import { loadReleased, predictionsOf } from './released-project.ts';
 import { test } from './workbench.ts';
 
 test('a lead measures a system: the figures, the page, the ledger', async ({ page, workbench }) => {
-  test.setTimeout(240_000);
   const released = await loadReleased(workbench);
   const { project, folder } = released;
   await workbench.signIn(page.context(), await workbench.person('lea', { [project]: 'lead' }));
   await page.goto(`${workbench.address}/projects/${project}/evaluation`);
   await expect(page.getByText('Nobody has looked at the test split')).toBeVisible();
   const start = page.getByRole('button', { name: 'Measure', exact: true });
-  await expect(start).toBeVisible({ timeout: 60_000 });
+  await expect(start).toBeVisible();
   await expect(start).toBeDisabled();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Name of the system' }).fill('topic-model 2.1');
@@ -24,7 +23,7 @@ test('a lead measures a system: the figures, the page, the ledger', async ({ pag
   await start.click();
 
   const result = page.getByRole('region', { name: 'Result: topic-model 2.1 · keyword-model' });
-  await expect(result).toBeVisible({ timeout: 120_000 });
+  await expect(result).toBeVisible();
   await expect(result.getByText('2 looks at this truth so far')).toBeVisible();
   await expect(
     result.getByRole('img', { name: /^F1\(micro\): 0\.\d+, 95 % interval/ }),
@@ -58,14 +57,13 @@ test('what the guard refuses is a list, and a reason stamps the result', async (
   page,
   workbench,
 }) => {
-  test.setTimeout(240_000);
   const released = await loadReleased(workbench);
   const { project, folder, truth } = released;
   await workbench.signIn(page.context(), await workbench.person('rex', { [project]: 'reviewer' }));
   await page.goto(`${workbench.address}/projects/${project}`);
   await page.getByRole('link', { name: 'Evaluation', exact: true }).click();
   const name = page.getByRole('textbox', { name: 'Name of the system' });
-  await expect(name).toBeVisible({ timeout: 60_000 });
+  await expect(name).toBeVisible();
   await name.fill('expert_a');
   await page.locator('input[type=file]').first().setInputFiles(predictionsOf(released, 9));
   await page.getByText('Comparison, training data, slices').click();
@@ -81,7 +79,7 @@ test('what the guard refuses is a list, and a reason stamps the result', async (
   await page.getByRole('button', { name: 'Measure', exact: true }).focus();
   await page.keyboard.press('Enter');
   const refusal = page.getByRole('alert');
-  await expect(refusal).toContainText('The guard refuses this evaluation', { timeout: 120_000 });
+  await expect(refusal).toContainText('The guard refuses this evaluation');
   await expect(refusal.getByRole('listitem')).toHaveCount(3);
   await expect(refusal).toContainText('count in this truth');
   await expect(refusal).toContainText('give a reason below to continue');
@@ -103,12 +101,11 @@ test('what the guard refuses is a list, and a reason stamps the result', async (
 });
 
 test('faults of a file are shown in place, with their lines', async ({ page, workbench }) => {
-  test.setTimeout(240_000);
   const { project } = await loadReleased(workbench);
   await workbench.signIn(page.context(), await workbench.person('lea', { [project]: 'lead' }));
   await page.goto(`${workbench.address}/projects/${project}/evaluation`);
   const name = page.getByRole('textbox', { name: 'Name of the system' });
-  await expect(name).toBeVisible({ timeout: 60_000 });
+  await expect(name).toBeVisible();
   await name.fill('mine');
   await page.getByRole('combobox', { name: 'Split' }).selectOption('dev');
   await expect(page.getByText('it is not counted')).toBeVisible();
@@ -116,7 +113,7 @@ test('faults of a file are shown in place, with their lines', async ({ page, wor
   const wrong = { name: 'wrong.csv', mimeType: 'text/csv', buffer };
   await page.locator('input[type=file]').first().setInputFiles(wrong);
   await page.getByRole('button', { name: 'Measure', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('label', { timeout: 120_000 });
+  await expect(page.getByRole('alert')).toContainText('label');
 });
 
 test('annotators and adjudicators have no such page', async ({ page, workbench }) => {
@@ -132,7 +129,6 @@ test('a file is dropped, in German, and the result fits every screen', async ({
   browser,
   workbench,
 }) => {
-  test.setTimeout(300_000);
   const released = await loadReleased(workbench);
   const { project } = released;
   const lead = await workbench.person('lea', { [project]: 'lead' }, { language: 'de' });
@@ -141,7 +137,7 @@ test('a file is dropped, in German, and the result fits every screen', async ({
   const page = await context.newPage();
   await page.goto(`${workbench.address}/projects/${project}/evaluation`);
   const name = page.getByRole('textbox', { name: 'Name des Systems' });
-  await expect(name).toBeVisible({ timeout: 60_000 });
+  await expect(name).toBeVisible();
   await name.fill('topic-model 2.1');
   const { name: file, mimeType, buffer } = predictionsOf(released, 9);
   const dropped = await page.evaluateHandle(
@@ -158,7 +154,7 @@ test('a file is dropped, in German, and the result fits every screen', async ({
   await expect(page.getByText(file, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Messen', exact: true }).click();
   const result = page.getByRole('region', { name: 'Ergebnis: topic-model 2.1' });
-  await expect(result).toBeVisible({ timeout: 120_000 });
+  await expect(result).toBeVisible();
   for (const [width, height] of [
     [1440, 900],
     [1280, 720],

@@ -53,7 +53,7 @@ const systemPaths = [
 function runs(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    execFileSync(path, ['--version'], { timeout: 15_000, stdio: 'ignore' });
+    execFileSync(path, ['--version'], { timeout: 300_000, stdio: 'ignore' });
     return true;
   } catch {
     // Not there, or not for this machine.

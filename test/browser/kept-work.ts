@@ -29,7 +29,7 @@ export async function pilot(workbench: Workbench): Promise<KeptWork> {
 /** Waits until the browser keeps the pages, and what lies ahead. */
 export async function isStored(page: Page, run: string): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await expect.poll(() => keptUnits(page, run), { timeout: 20_000 }).toBeGreaterThanOrEqual(40);
+  await expect.poll(() => keptUnits(page, run)).toBeGreaterThanOrEqual(40);
 }
 
 /** How many units of a run lie ready in the browser. */

@@ -17,7 +17,6 @@ const rows = Array.from(
 const sheet = Buffer.from(`Message ID,Customer,Text,Received\n${rows.join('')}`);
 
 // A whole project by hand, twice: more than other tests do in the same time.
-test.describe.configure({ timeout: 180_000 });
 
 for (const language of ['en', 'de'] as const)
   test(`a newcomer gets from a spreadsheet to the first judged unit (${language})`, async ({

@@ -19,7 +19,6 @@ const test = base.extend<{ newer: string }>({
 });
 
 // The browser fetches a whole version in its own time.
-test.describe.configure({ timeout: 120_000 });
 
 /** The versions that the parts of a page come from. More than one is a mixture. */
 async function versionsOf(page: Page): Promise<readonly string[]> {
@@ -69,10 +68,10 @@ test('a newer version takes over with what waits and what is half written, also 
   expect(await versionsOf(page)).toEqual(['newer']);
   await expect(page.getByRole('checkbox', { name: 'Credit risk' })).toBeChecked();
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Half a senten');
-  await expect(bar(page)).toHaveText('Everything is saved', { timeout: 30_000 });
+  await expect(bar(page)).toHaveText('Everything is saved');
   expect(await judgedUnits(workbench, work)).toEqual(work.units.slice(0, 1));
 
-  await expect.poll(() => keptVersions(page), { timeout: 40_000 }).toEqual(['newer']);
+  await expect.poll(() => keptVersions(page)).toEqual(['newer']);
   await workbench.stop();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Half a senten');
@@ -80,7 +79,7 @@ test('a newer version takes over with what waits and what is half written, also 
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(work.units[2]!, { exact: true })).toBeVisible();
   await workbench.start(newer);
-  await expect(bar(page)).toHaveText('Everything is saved', { timeout: 30_000 });
+  await expect(bar(page)).toHaveText('Everything is saved');
   expect(await judgedUnits(workbench, work)).toEqual(work.units.slice(0, 2));
 });
 
@@ -97,9 +96,7 @@ test('a tab with the older version keeps all of its parts beside one with the ne
   await workbench.start(newer);
   await page.evaluate(async () => await (await navigator.serviceWorker.ready).update());
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state), {
-      timeout: 30_000,
-    })
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
     .toBe('installed');
   const other = await page.context().newPage();
   await other.addInitScript(() => {
@@ -128,7 +125,7 @@ test('a tab with the older version keeps all of its parts beside one with the ne
 
   await page.close();
   await other.reload();
-  await expect.poll(() => keptVersions(other), { timeout: 40_000 }).toEqual(['newer']);
+  await expect.poll(() => keptVersions(other)).toEqual(['newer']);
   expect(await versionsOf(other)).toEqual(['newer']);
 });
 

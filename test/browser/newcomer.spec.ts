@@ -10,8 +10,6 @@ import { overviewTexts } from '../../src/web/scenes/rounds/texts.ts';
 import { newcomerFiles } from './newcomer-files.ts';
 import { test } from './workbench.ts';
 
-test.describe.configure({ timeout: 240_000 });
-
 const shots = process.env['ASSAY_SHOTS'];
 const password = 'w9en-x5vc-j2px';
 
@@ -40,7 +38,7 @@ for (const [name, make] of Object.entries(newcomerFiles))
     const file = page.getByLabel(texts.choose, { exact: true }).and(page.locator('input'));
     await file.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: make() });
     // The first file is read by a thread that has yet to start.
-    await expect(page.getByText(texts.read(name, '300'))).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(texts.read(name, '300'))).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await steps.look('columns');
     const use = (column: string) => page.getByLabel(`${texts.use}: ${column}`);

@@ -7,8 +7,6 @@ import { look } from './look-at.ts';
 import { loadSmallProject } from './small-project.ts';
 import { test } from './workbench.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 for (const language of ['en', 'de'] as const) {
   test(`the panel is invited by name, and who has not come is seen (${language})`, async ({
     page,

@@ -16,7 +16,6 @@ test('a whole regulatory project by keyboard alone, from training to a complete 
   browser,
   workbench,
 }) => {
-  test.setTimeout(300_000);
   const project = await loadSmallProject(workbench);
   const team = await Team.arrive(browser, workbench, project);
 

@@ -17,7 +17,6 @@ test('training and a whole pilot by keyboard alone: every answer arrives as it w
   page,
   workbench,
 }) => {
-  test.setTimeout(240_000);
   const key = ticksIn('training-key.jsonl');
   const training = await openedRound(workbench, {
     example: 'regulatory-topics',

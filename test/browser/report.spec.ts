@@ -123,7 +123,6 @@ const forgeries: readonly (readonly [string, string | RegExp, string])[] = [
 test('the page as a whole is checked, and drawn again from its judgments', async ({
   page: tab,
 }) => {
-  test.setTimeout(300_000);
   const missed: string[] = [];
   for (const [what, from, to] of forgeries) {
     // The smaller page is computed again in a moment; only the other has a warning.

@@ -36,7 +36,7 @@ export const test = base.extend<object, { world: World }>({
       await other.close();
     },
     // A busy machine takes longer for it than for any test.
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });
 

@@ -173,9 +173,7 @@ test('without a connection training goes on, and the comparison follows', async 
     page.getByText('The comparison appears once you are back online. You can go on.'),
   ).toBeVisible();
   await workbench.start();
-  await expect(page.locator('[data-feedback]')).toContainText(reasons.get(unit)!, {
-    timeout: 30_000,
-  });
+  await expect(page.locator('[data-feedback]')).toContainText(reasons.get(unit)!);
 });
 
 test('in German', async ({ page, workbench }) => {

@@ -54,7 +54,7 @@ async function expectStoredAsTyped(
     if (typed.size < vectors.length) unit = await nextOnPage(page, unit);
   }
   await expect
-    .poll(async () => (await judgmentsOf(workbench, round, mara!)).length, { timeout: 60_000 })
+    .poll(async () => (await judgmentsOf(workbench, round, mara!)).length)
     .toBe(vectors.length);
   const stored = await judgmentsOf(workbench, round, mara!);
   const wrong = stored.flatMap(({ unit: id, answers }) => {
@@ -69,8 +69,6 @@ function sorted(vector: Readonly<Record<string, unknown>>): unknown {
 }
 
 test.describe('every valid vector is stored as it is typed', () => {
-  test.setTimeout(600_000);
-
   for (const task of ['retrieval', 'grounding', 'generation'])
     test(`of the task ${task}, all of them`, async ({ page, workbench }) => {
       const given = { example: 'rag-tasks', task, most: 1000 };

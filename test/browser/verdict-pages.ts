@@ -29,7 +29,7 @@ export const test = base.extend<object, { examples: Workbench }>({
       await use(workbench);
       await workbench.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });
 

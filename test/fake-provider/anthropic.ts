@@ -100,7 +100,7 @@ export class AnthropicMessages {
     const batch = this.#find(id);
     if (batch === undefined) return failure(404, 'not_found_error', `No batch ${id}`);
     if (batch.status !== 'ended') {
-      if (batch.polls <= 0) this.#end(batch);
+      if (batch.fault?.until?.() ?? batch.polls <= 0) this.#end(batch);
       batch.polls -= 1;
     }
     return json(batchObject(batch, origin));

@@ -129,7 +129,7 @@ export class OpenAiBatches {
     if (batch === undefined) return missing(`No batch found with id '${id}'.`);
     if (isEnded(batch)) batch.late -= 1;
     else {
-      if (batch.polls <= 0) this.#end(batch);
+      if (batch.fault?.until?.() ?? batch.polls <= 0) this.#end(batch);
       else batch.status = batch.status === 'cancelling' ? 'cancelling' : 'in_progress';
       batch.polls -= 1;
     }

@@ -66,6 +66,8 @@ export interface BatchFault {
   readonly noErrorFile?: boolean;
   /** How often its state is asked for before it ends; overrides the provider's setting. */
   readonly polls?: number;
+  /** It ends once this is so, instead. */
+  readonly until?: () => boolean;
 }
 
 /** A fault with what it happens to. */

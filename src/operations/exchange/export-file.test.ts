@@ -16,7 +16,7 @@ import { nextUnits } from '../judging/next-unit.ts';
 import { bytesOf, exported, imported, rounds, judged } from '../../../test/exported-files.ts';
 
 describeStores('units whose texts look like formulas', (databases) => {
-  it('are safe in tables for people, as they are in those for programs, and come back the same', async () => {
+  it('are safe in tables for people, unchanged for programs, and come back the same', async () => {
     const world = await makeWorld(await databases.open());
     await makeProject(world, protocolContent({ rounds }), 0);
     const rows = [

@@ -23,7 +23,7 @@ export interface ExportRequest {
   readonly fields?: readonly string[];
   /** Truth and table: votes decide before all quotas are met, and rows say that it is partial. */
   readonly allowPartial?: boolean;
-  /** Writes cells as they are, for programs. Else those that a spreadsheet would run are escaped. */
+  /** For programs: cells are written as they are, also those that a spreadsheet would run. */
   readonly raw?: boolean;
   /** The question that a qrels file or an adjudication is about, where the task has several. */
   readonly question?: string;

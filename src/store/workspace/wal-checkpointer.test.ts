@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../open-store.ts';
 import type { Store } from '../open-store.ts';
 import { setWorkspaceValue, workspaceValue } from './workspace.ts';
@@ -28,9 +28,7 @@ it('the log of a server is brought into the file while it runs', async () => {
   const { store, folder, file } = await openServer();
   await fill(store, 0, 40);
   // 4,000 pages of 4 kB are 16 MB; what came after the last time may wait.
-  await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(10_000_000), {
-    timeout: 10_000,
-  });
+  await expect.poll(() => statSync(file).size).toBeGreaterThan(10_000_000);
   expect(await store.read((db) => workspaceValue(db, 'key 39'))).toBe(`39 ${megabyte}`);
   await store.close();
   expect(readdirSync(folder)).toEqual(['workspace.db']);

@@ -121,7 +121,7 @@ describeStores('models that a lead starts', (databases) => {
     try {
       for (const [name, value] of Object.entries(provider.environment)) vi.stubEnv(name, value);
       const match = { method: 'POST', path: '/v1/responses', times: 999 } as const;
-      provider.plan.add({ match, fault: { do: 'slow-headers', ms: 60_000 } });
+      provider.plan.add({ match, fault: { do: 'slow-headers', ms: 3_600_000 } });
       const { world, work } = await notes(
         await databases.open(),
         '  big: { kind: model, provider: openai }\n',
@@ -129,7 +129,7 @@ describeStores('models that a lead starts', (databases) => {
       const { job } = await startModels(world.lead, { ...asked, models: 'big:1' });
       const calls = (): number => provider.ledger.requestsTo('POST /v1/responses');
       const paused = work();
-      await vi.waitFor(() => expect(calls()).toBeGreaterThan(0), { timeout: 20_000 });
+      await expect.poll(calls).toBeGreaterThan(0);
       await setModelJob(world.lead, { project, job, state: 'paused' });
       expect(await paused).toMatchObject([{ job, state: 'running', stops: [] }]);
       const shown = async () => (await modelsOverview(world.lead, place)).jobs[0];
@@ -138,7 +138,7 @@ describeStores('models that a lead starts', (databases) => {
       const before = calls();
       const ending = new AbortController();
       const ended = work(ending.signal);
-      await vi.waitFor(() => expect(calls()).toBeGreaterThan(before), { timeout: 20_000 });
+      await expect.poll(calls).toBeGreaterThan(before);
       ending.abort();
       await ended;
       // Another worker goes on with it.
