@@ -24,6 +24,7 @@ export default defineConfig({
   test: {
     // By default one core stays free, which is half of a small machine.
     maxWorkers: '100%',
+    teardownTimeout: 600_000,
     projects: [
       {
         test: {
