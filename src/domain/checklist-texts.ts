@@ -20,7 +20,8 @@ export const checklistTexts = {
   'no-annotators-yet': 'There are no annotators yet.',
   'all-admitted': '{admitted} of {people} annotators are admitted after {round}.',
   'some-admitted':
-    '{admitted} of {people} annotators are admitted after {round}; not yet {missing, and}.',
+    '{admitted} of {people} annotators are admitted after {round}; not yet {missing, and}{missed}.',
+  'also-missed': '; {first}',
   'no-such-round': 'The protocol has no such round for this task.',
   'round-unopened': 'The round {round} has not been opened yet.',
   'round-running': 'The round {round} is still open; {first}.',

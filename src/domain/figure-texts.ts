@@ -109,6 +109,9 @@ export const figureTexts = {
     'enough.',
   'low-unplanned': 'The number of units can be planned only for Fleiss’ and Cohen’s κ.',
   'nothing-assigned': 'Nothing was assigned.',
+  'nobody-trained': 'Nobody has finished the training.',
+  'nothing-shared':
+    'In their latest attempts, {annotators, and} judged no unit that another trainee judged too.',
   'figures-hidden': 'You take part in this round; its figures are shown when it is closed.',
   'questions-changed': 'The questions or scales have changed since.',
   'guideline-changed': 'Judged under guideline {before}; the current protocol has guideline {now}.',

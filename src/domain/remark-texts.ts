@@ -20,6 +20,8 @@ export const remarkTexts = {
   // Why somebody is not admitted
   'training-not-started': '{annotator} has not done the training',
   'training-not-finished': '{annotator} has not finished the training',
+  'training-undecided':
+    '{annotator} has finished the training, whose gates are decided when it is closed',
   'training-not-passed': '{annotator} did not reach the gate of the training',
   'training-to-study': '{annotator} did not reach the gate of the training; to study: {study, and}',
   // Why a label is on one side of a split only

@@ -36,7 +36,7 @@ export function checklistFigures(
   const rulings = record.rulings.filter((one) => one.task === id);
   const proposed = rulings.filter((one) => one.guidelineProposal !== null && one.at > since);
   const { before, after } = checklists({
-    training: trainingFacts(own, fold.admissions.get(id), []),
+    training: trainingFacts(own, states, fold.admissions.get(id), []),
     pilot: gateFacts(ofKind('pilot'), states),
     tool: {
       protocolVersion: record.versions.at(-1)!.version,

@@ -1,9 +1,10 @@
 import { storedAssistance } from '../domain/judging/assistance.ts';
 import type { ListedChange } from '../truth/protocol/content-changes.ts';
 import { protocolChanges, rulesChanged } from '../truth/protocol/protocol-changes.ts';
-import { isWaived } from '../truth/rounds/admission.ts';
+import { attemptStatus, isWaived } from '../truth/rounds/admission.ts';
 import type { AdmissionStatus } from '../truth/rounds/admission.ts';
 import type { GateCheck, GateStatus } from '../truth/rounds/gate-report.ts';
+import { trainingRun } from '../truth/rounds/measured-run.ts';
 import type { RunAgreement } from '../truth/rounds/run-agreement.ts';
 import type { TrainingResult } from '../truth/rounds/training-result.ts';
 import type { RecordFold } from './record-fold.ts';
@@ -74,9 +75,10 @@ export interface RunFigure {
   readonly passed: boolean;
   readonly checks: readonly (GateCheck & { readonly waived: boolean })[];
   readonly agreement: RunAgreement | null;
-  /** Everybody's result against the key, in training. */
+  /** Everybody's result, in training. */
   readonly training: readonly (Omit<TrainingResult, 'checks'> & {
-    readonly admission: AdmissionStatus | null;
+    /** What this run said of them; another one may have said otherwise since. */
+    readonly admission: AdmissionStatus;
   })[];
 }
 
@@ -163,7 +165,6 @@ function runFigure(fold: RecordFold, folded: FoldedRun): RunFigure {
   const state = [...fold.states.flatMap((one) => one.runs), ...fold.retired].find(
     (one) => one.run === run.id,
   )!;
-  const admissions = fold.admissions.get(run.task);
   return {
     run: run.id,
     round: run.round,
@@ -187,10 +188,10 @@ function runFigure(fold: RecordFold, folded: FoldedRun): RunFigure {
     passed: state.passed,
     checks: state.checks.map((check) => ({ ...check, waived: isWaived(check, state.waivers) })),
     agreement: folded.agreement(),
-    training: results.map(({ checks: _checks, ...result }) => ({
-      ...result,
-      admission: admissions?.get(result.annotator)?.status ?? null,
-    })),
+    training: results.map((result) => {
+      const { checks: _, ...shown } = result;
+      return { ...shown, admission: attemptStatus(result, trainingRun(folded)) };
+    }),
   };
 }
 

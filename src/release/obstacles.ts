@@ -1,8 +1,10 @@
 import type { CodedText } from '../domain/coded-text.ts';
 import type { StandingName } from '../domain/fold/standing.ts';
+import { pick } from '../domain/pick.ts';
 import { codedText } from '../domain/text-values.ts';
 import type { GateCheck } from '../truth/rounds/gate-report.ts';
 import { checkText } from '../truth/rounds/round-state.ts';
+import type { RoundState } from '../truth/rounds/round-state.ts';
 import type { ReleaseChoice } from './record.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
 
@@ -90,7 +92,21 @@ function roundObstacles({ states, retired }: RecordFold): readonly Obstacle[] {
     if (closedAt === null) return [{ kind: 'round-open', round }];
     return passed ? [] : [{ kind: 'gate', round, run, checks: unmet }];
   });
-  return [...present, ...gone];
+  return [...trainingObstacles(states), ...present, ...gone];
+}
+
+/** Gates between trainees that should have kept a round from opening. */
+function trainingObstacles(states: readonly RoundState[]): readonly Obstacle[] {
+  const trainings = new Set(
+    states.flatMap(({ kind, round }) => (kind === 'training' ? round : [])),
+  );
+  const opened = states.filter(({ kind, runs }) => kind !== 'training' && runs.length > 0);
+  const blocks = opened.flatMap((state) => state.blocks);
+  const found = new Map<string, Obstacle>();
+  for (const block of blocks)
+    if (block.kind === 'gate' && trainings.has(block.round))
+      found.set(block.run, pick(block, 'kind', 'round', 'run', 'checks'));
+  return [...found.values()];
 }
 
 function unitObstacles(fold: RecordFold, task: FoldedTask): readonly Obstacle[] {

@@ -40,14 +40,17 @@ export function foldRuns(
 ): readonly FoldedRun[] {
   const byRun = groupBy(record.judgments, (one) => one.run ?? '');
   const people = peopleOf(record);
-  return record.runs
-    .filter((run) => isWanted(roundOf(run, versions)))
-    .map((run) =>
-      foldRun(record, run, versions.get(run.version)!, {
-        judgments: byRun.get(run.id) ?? [],
-        people,
-      }),
-    );
+  const folded: FoldedRun[] = [];
+  for (const run of record.runs)
+    if (isWanted(roundOf(run, versions)))
+      folded.push(
+        foldRun(record, run, versions.get(run.version)!, {
+          judgments: byRun.get(run.id) ?? [],
+          people,
+          before: folded,
+        }),
+      );
+  return folded;
 }
 
 /** What is computed of runs, without the judgments that it is computed from. */
@@ -77,6 +80,7 @@ function foldRun(
   given: {
     readonly judgments: readonly RecordJudgment[];
     readonly people: ReadonlySet<string> | null;
+    readonly before: readonly FoldedRun[];
   },
 ): FoldedRun {
   const { protocol, tasks, keys } = version;
@@ -123,6 +127,7 @@ function foldRun(
     wanted: run.wanted,
     invited: run.annotators,
     waivers: record.waivers.filter((waiver) => waiver.run === run.id),
+    before: given.before,
   });
   const agreement = (): RunAgreement | null =>
     round.kind === 'training' ? null : runAgreement(fold, run.wanted);

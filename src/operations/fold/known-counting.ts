@@ -84,7 +84,7 @@ async function countedRun(
   if (kind !== 'pilot' || run.closedAt === null || protocol.truth !== null)
     return { ...common, state: 'open' };
   const waivers = await store.read((db) => listWaivers(db, { project: run.project, run: run.id }));
-  const { figures } = await measureRun(store, work, run, waivers);
+  const { figures } = await measureRun(store, work, run, { waivers });
   return { ...common, state: hasPassed(figures, kind) ? 'passed' : 'failed' };
 }
 

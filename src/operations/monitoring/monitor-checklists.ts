@@ -79,7 +79,7 @@ async function factsOf(
   const register = edgeCaseRegister(found.rulings, remarks, kept);
   const unanswered = openQuestions(found.questions, found.answers, found.rulings);
   return {
-    training: trainingFacts(own, rounds.admissions.get(task), annotators),
+    training: trainingFacts(own, rounds.states, rounds.admissions.get(task), annotators),
     pilot: gateFacts(ofKind('pilot'), rounds.states),
     tool: {
       protocolVersion: project.version,

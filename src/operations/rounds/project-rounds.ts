@@ -52,9 +52,12 @@ export async function projectAdmissions(
   id: string,
 ): Promise<ProjectRounds['admissions']> {
   const project = await projectProtocol(store, id);
-  const isTraining = ({ round }: RunWork): boolean => round.kind === 'training';
-  const runs = await measureRuns(store, id, isTraining);
-  return taskAdmissions(project.protocol, taskHashes(project), runs);
+  return taskAdmissions(project.protocol, taskHashes(project), await measureTrainings(store, id));
+}
+
+/** The trainings of a project with what their judgments amount to now. */
+export async function measureTrainings(store: Store, id: string): Promise<readonly MeasuredRun[]> {
+  return await measureRuns(store, id, ({ round }) => round.kind === 'training');
 }
 
 async function measureRuns(
@@ -71,17 +74,17 @@ async function measureRuns(
     const work = await loadRunWork(store, run.id);
     if (work === null || !isWanted(work)) continue;
     const own = waivers.filter((waiver) => waiver.run === run.id);
-    measured.push(await measureRun(store, work, run, own));
+    measured.push(await measureRun(store, work, run, { waivers: own, before: measured }));
   }
   return measured;
 }
 
-/** One run with what its judgments amount to now. */
+/** One run with what its judgments amount to now; in training, after the trainings before it. */
 export async function measureRun(
   store: Store,
   work: RunWork,
   run: RoundRun,
-  waivers: readonly GateWaiver[],
+  known: { readonly waivers: readonly GateWaiver[]; readonly before?: readonly RunMeasures[] },
 ): Promise<MeasuredRun> {
   const { slots, invited, units } = await store.read(async (db) => {
     const names = await runAnnotators(db, run.id);
@@ -101,7 +104,8 @@ export async function measureRun(
     units,
     wanted: slots ?? units * run.perUnit,
     invited,
-    waivers,
+    waivers: known.waivers,
+    before: known.before ?? [],
   };
   const measures = await runFigures(store, run, (fold) => runMeasures(fold, source));
   return { run, work, ...measures };

@@ -81,6 +81,7 @@ export function notAdmitted(annotator: string, admission: Admission | undefined)
 export function admissionText({ annotator, status, study }: NotAdmitted): CodedText {
   if (status === 'none') return codedText('training-not-started', { annotator });
   if (status === 'unfinished') return codedText('training-not-finished', { annotator });
+  if (status === 'awaiting') return codedText('training-undecided', { annotator });
   return study.length === 0
     ? codedText('training-not-passed', { annotator })
     : codedText('training-to-study', { annotator, study: oneOf(study) });

@@ -1,22 +1,20 @@
 import { codedText } from '../../domain/text-values.ts';
 import { findRun } from '../../store/rounds/rounds.ts';
-import { countRunUnits } from '../../store/rounds/work-runs.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
-import { listWaivers } from '../../store/rounds/waivers.ts';
 import { ownSeconds } from '../../store/judging/progress.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
-import { admissions, isAdmitted } from '../../truth/rounds/admission.ts';
+import { attemptStatus, decidingChecks, isAdmitted } from '../../truth/rounds/admission.ts';
 import type { AdmissionStatus } from '../../truth/rounds/admission.ts';
 import type { GateCheck } from '../../truth/rounds/gate-report.ts';
 import { agreementWithOthers } from '../../truth/monitoring/agreement-with-others.ts';
 import type { AgreementWithOthers } from '../../truth/monitoring/agreement-with-others.ts';
-import { trainingResult } from '../../truth/rounds/training-result.ts';
+import { trainingRun } from '../../truth/rounds/measured-run.ts';
 import type { TrainingResult } from '../../truth/rounds/training-result.ts';
 import { judgingRoles } from '../authorise.ts';
 import { ownProgress } from '../judging/own-progress.ts';
 import type { OwnProgress } from '../judging/own-progress.ts';
-import { measureRun } from './project-rounds.ts';
+import { measureRun, measureTrainings } from './project-rounds.ts';
 import { runFold } from '../monitoring/run-figures.ts';
 import { runWork } from './run-work.ts';
 import type { RunWork } from './run-work.ts';
@@ -77,16 +75,14 @@ function speed({ timed, seconds }: { readonly timed: number; readonly seconds: n
 async function ownTraining(context: WorkContext, work: RunWork): Promise<RunResult['training']> {
   const { id, project } = work.facts;
   const annotator = context.actor.login;
-  const waivers = await context.store.read((db) => listWaivers(db, { project, run: id }));
-  const result = trainingResult(
-    await runFold(context.store, work.facts),
-    await context.store.read((db) => countRunUnits(db, id)),
-    work.project.keys.get(work.round.id) ?? new Map(),
-    work.round.gates,
-    annotator,
-  );
-  const admission = admissions([{ run: id, results: [result], waivers }]).get(annotator);
-  return { ...result, status: admission?.status ?? 'unfinished', admitted: isAdmitted(admission) };
+  const trainings = await measureTrainings(context.store, project);
+  const measured = trainings.find(({ run }) => run.id === id);
+  const result = measured?.results.find((one) => one.annotator === annotator);
+  if (measured === undefined || result === undefined) return null;
+  const training = trainingRun(measured);
+  const status = attemptStatus(result, training);
+  const admitted = isAdmitted({ status });
+  return { ...result, checks: decidingChecks(result, training), status, admitted };
 }
 
 async function afterClosing(
@@ -94,6 +90,6 @@ async function afterClosing(
   work: RunWork,
   run: RoundRun,
 ): Promise<Pick<RunResult, 'agreement' | 'checks'>> {
-  const { checks } = (await measureRun(store, work, run, [])).figures;
+  const { checks } = (await measureRun(store, work, run, { waivers: [] })).figures;
   return { agreement: agreementWithOthers(await runFold(store, run), actor.login), checks };
 }

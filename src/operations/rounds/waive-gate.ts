@@ -4,6 +4,7 @@ import { refuseField } from '../../domain/field-fault.ts';
 import { pick } from '../../domain/pick.ts';
 import { insertWaiver, listWaivers } from '../../store/rounds/waivers.ts';
 import type { Waiver } from '../../store/rounds/waivers.ts';
+import { isShared } from '../../truth/rounds/gate-report.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { audit } from '../audit.ts';
 import { openWork } from '../judging/blindness.ts';
@@ -44,8 +45,11 @@ export async function waiveGate(context: WorkContext, input: WaiveGate): Promise
   // Which gates failed reveals how the others did.
   if ((await openWork(context, { project: facts.project })).some((one) => one.id === input.run))
     refuse('takes-part', { round: facts.round, attempt: facts.attempt });
-  if (!isTraining && state.closedAt === null) refuse('gate-undecided', { round: facts.round });
   const failed = state.checks.filter((check) => check.status !== 'PASS');
+  const isOfAll = failed.some((check) => check.gate === input.gate && isShared(check));
+  // What one annotator missed against the key stands at once; the rest, when the run is closed.
+  if ((!isTraining || isOfAll) && state.closedAt === null)
+    refuse('gate-undecided', { round: facts.round });
   const gates = [...new Set(failed.map((check) => check.gate))];
   if (!gates.includes(input.gate)) {
     const choice = printChoice(gates.map((gate) => JSON.stringify(gate)));

@@ -1,4 +1,5 @@
 import { inEnglish } from '../../domain/english.ts';
+import type { AdmissionStatus } from '../../truth/rounds/admission.ts';
 import type { Figures, RunFigure } from '../figures.ts';
 import { count, counted, day, decimal, grouped, percent, plain, table } from './cells.ts';
 import { gateMark, runPlace, runTitle } from './overview-section.ts';
@@ -74,7 +75,7 @@ function trainingBlocks({ training, round }: RunFigure, place: string): readonly
       plain(annotator),
       { ...count(judged, `${place}.training.${at}.judged`), note: `of ${grouped(wanted)}` },
       all === 0 ? plain('–') : { text: percent(right / all), note: counted(all, 'answer') },
-      admissionMark(admission),
+      admissionMarks[admission],
     ];
   });
   return [
@@ -86,12 +87,13 @@ function trainingBlocks({ training, round }: RunFigure, place: string): readonly
   ];
 }
 
-function admissionMark(admission: string | null): ReportCell {
-  if (admission === 'admitted') return { text: 'Admitted', tone: 'good' };
-  if (admission === 'waived') return { text: 'Admitted by waiver', tone: 'warn' };
-  if (admission === 'failed') return { text: 'Not admitted', tone: 'bad' };
-  return plain(admission === 'unfinished' ? 'Not finished' : '–');
-}
+const admissionMarks: Readonly<Record<AdmissionStatus, ReportCell>> = {
+  admitted: { text: 'Admitted', tone: 'good' },
+  waived: { text: 'Admitted by waiver', tone: 'warn' },
+  failed: { text: 'Not admitted', tone: 'bad' },
+  awaiting: { text: 'Not decided' },
+  unfinished: { text: 'Not finished' },
+};
 
 function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -62,7 +62,9 @@ export const gateCheck = z.object({
 export const roundKind = z.enum(roundKinds);
 
 /** Whether somebody may take part after training. */
-export const admissionStatus = z.enum(['admitted', 'waived', 'failed', 'unfinished']);
+export const admissionStatus = z
+  .enum(['admitted', 'waived', 'failed', 'awaiting', 'unfinished'])
+  .describe('awaiting: all judged; gates between trainees are decided when the training is closed');
 
 /** The units that somebody holds and has judged. */
 export const heldProgress = z.object({ held: z.number(), judged: z.number() });

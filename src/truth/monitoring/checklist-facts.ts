@@ -4,6 +4,7 @@ import type { Estimate } from '../../statistics/estimate.ts';
 import { isAdmitted } from '../rounds/admission.ts';
 import type { Admission } from '../rounds/admission.ts';
 import type { GateCheck } from '../rounds/gate-report.ts';
+import { missedTogether } from '../rounds/round-state.ts';
 import type { RoundState } from '../rounds/round-state.ts';
 import type { Speed } from './monitor-speed.ts';
 
@@ -44,6 +45,8 @@ export interface ChecklistFacts {
   readonly training: {
     readonly round: string;
     readonly annotators: readonly { readonly annotator: string; readonly admitted: boolean }[];
+    /** The gates between the trainees that the latest run missed. */
+    readonly missed: readonly GateCheck[];
   } | null;
   readonly pilot: GateFacts | null;
   readonly tool: {
@@ -97,6 +100,7 @@ export interface ChecklistFacts {
 /** Who passed the training of a task; without members, of those who took part. */
 export function trainingFacts(
   own: readonly Round[],
+  states: readonly RoundState[],
   admissions: ReadonlyMap<string, Admission> | undefined,
   members: readonly string[],
 ): ChecklistFacts['training'] {
@@ -106,7 +110,9 @@ export function trainingFacts(
   const annotators = names.toSorted().map((annotator) => {
     return { annotator, admitted: isAdmitted(admissions?.get(annotator)) };
   });
-  return { round: round.id, annotators };
+  const last = states.find((one) => one.round === round.id)?.runs.at(-1);
+  const missed = last === undefined ? [] : missedTogether(last);
+  return { round: round.id, annotators, missed };
 }
 
 /** Of several rounds of a kind (a pilot and its repetition), the one that was opened last. */

@@ -51,6 +51,7 @@ const finished: ChecklistFacts = {
       { annotator: 'anna', admitted: true },
       { annotator: 'ben', admitted: true },
     ],
+    missed: [],
   },
   pilot: {
     round: 'pilot',
@@ -247,18 +248,22 @@ describe('the checklists', () => {
     expect(
       checklists({
         ...finished,
-        training: { round: 'training', annotators: [{ annotator: 'anna', admitted: false }] },
+        training: {
+          round: 'training',
+          annotators: [{ annotator: 'anna', admitted: false }],
+          missed: [],
+        },
       }).before[0],
     ).toMatchObject({
       status: 'not done',
       sentence: {
         code: 'some-admitted',
-        values: { admitted: 0, people: 1, round: 'training', missing: ['anna'] },
+        values: { admitted: 0, people: 1, round: 'training', missing: ['anna'], missed: '' },
       },
     });
     expect(
-      checklists({ ...finished, training: { round: 'training', annotators: [] } }).before[0]!
-        .status,
+      checklists({ ...finished, training: { round: 'training', annotators: [], missed: [] } })
+        .before[0]!.status,
     ).toBe('cannot');
     expect(
       checklists({ ...finished, truth: { ...finished.truth, waiting: 4 } }).after[1]!.status,

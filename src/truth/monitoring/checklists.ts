@@ -66,7 +66,9 @@ function training({ training: facts }: ChecklistFacts): ChecklistItem {
   const missing = facts.annotators.flatMap((one) => (one.admitted ? [] : [one.annotator]));
   const admitted = people - missing.length;
   const code = missing.length === 0 ? 'all-admitted' : 'some-admitted';
-  const sentence = codedText(code, { admitted, people, round: facts.round, missing });
+  const [first] = facts.missed;
+  const missed = first === undefined ? '' : codedText('also-missed', { first: gateText(first) });
+  const sentence = codedText(code, { admitted, people, round: facts.round, missing, missed });
   return item('training', done(missing.length === 0), sentence, { annotators: people, admitted });
 }
 

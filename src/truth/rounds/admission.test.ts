@@ -13,6 +13,7 @@ const result = (annotator: string, judged: number, status: 'PASS' | 'FAIL'): Tra
       gate,
       measure: 'cohen_kappa',
       scope: { code: 'scope-own-key', values: { annotator } },
+      annotator,
       target: 0.7,
       actual: status === 'PASS' ? 0.9 : 0.2,
       n: judged,
@@ -26,7 +27,7 @@ const run = (
   id: string,
   results: readonly TrainingResult[],
   waivers: readonly GateWaiver[] = [],
-): TrainingRun => ({ run: id, results, waivers });
+): TrainingRun => ({ run: id, isClosed: true, results, shared: [], waivers });
 const waiver = (what: string, annotator: string | null = null): GateWaiver => ({
   id: 'w',
   gate: what,

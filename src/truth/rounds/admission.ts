@@ -1,3 +1,4 @@
+import { isShared } from './gate-report.ts';
 import type { GateCheck } from './gate-report.ts';
 import type { TrainingResult } from './training-result.ts';
 
@@ -18,15 +19,19 @@ export interface GateWaiver {
 /** A training run with everybody's result. */
 export interface TrainingRun {
   readonly run: string;
+  readonly isClosed: boolean;
   readonly results: readonly TrainingResult[];
+  /** The gates between the trainees. They stand once the run is closed. */
+  readonly shared: readonly GateCheck[];
   readonly waivers: readonly GateWaiver[];
 }
 
 /**
- * `admitted`: all judged, all gates against the key passed. `waived`: not so, but the lead let them
- * continue. `failed`: all judged, a gate not passed. `unfinished`: units left to judge.
+ * `admitted`: all judged, all gates passed. `waived`: not so, but the lead let them continue.
+ * `failed`: all judged, a gate not passed. `awaiting`: all judged, and the gates between the
+ * trainees are decided when the training is closed. `unfinished`: units left to judge.
  */
-export type AdmissionStatus = 'admitted' | 'waived' | 'failed' | 'unfinished';
+export type AdmissionStatus = 'admitted' | 'waived' | 'failed' | 'awaiting' | 'unfinished';
 
 /** Whether an annotator may go on after the training, and why. */
 export interface Admission {
@@ -39,26 +44,26 @@ export interface Admission {
 }
 
 /**
- * Who may continue after training. The latest run that an annotator finished decides; an unfinished
- * one revokes nothing. Runs are in opening order.
+ * Who may continue after training. An annotator's latest run that is decided counts; one that is
+ * not revokes nothing. Runs are in opening order.
  */
 export function admissions(runs: readonly TrainingRun[]): ReadonlyMap<string, Admission> {
   const found = new Map<string, Admission>();
-  for (const { run, results, waivers } of runs) {
-    for (const result of results) {
-      const { annotator, checks, study } = result;
-      const status = statusOf(result, waivers);
+  for (const training of runs) {
+    for (const result of training.results) {
+      const { annotator, study } = result;
+      const status = attemptStatus(result, training);
       const before = found.get(annotator);
-      if (status === 'unfinished' && before !== undefined && before.status !== 'unfinished')
-        continue;
-      found.set(annotator, { annotator, status, run, checks, study });
+      if (isUndecided(status) && before !== undefined && !isUndecided(before.status)) continue;
+      const checks = decidingChecks(result, training);
+      found.set(annotator, { annotator, status, run: training.run, checks, study });
     }
   }
   return found;
 }
 
 /** True for somebody who may continue. */
-export function isAdmitted(admission: Admission | undefined): boolean {
+export function isAdmitted(admission: Pick<Admission, 'status'> | undefined): boolean {
   return admission?.status === 'admitted' || admission?.status === 'waived';
 }
 
@@ -72,14 +77,32 @@ export function isWaived(check: GateCheck, waivers: readonly GateWaiver[]): bool
   );
 }
 
-function statusOf(
-  { annotator, judged, wanted, checks }: TrainingResult,
-  waivers: readonly GateWaiver[],
-): AdmissionStatus {
-  const failed = checks.filter((check) => check.status !== 'PASS');
-  const areWaived = failed.every((check) => isWaived({ ...check, annotator }, waivers));
-  if (judged >= wanted && failed.length === 0) return 'admitted';
+/** What one training says of somebody who took part in it. */
+export function attemptStatus(result: TrainingResult, training: TrainingRun): AdmissionStatus {
+  const { annotator, judged, wanted } = result;
+  const hasFinished = judged > 0 && judged >= wanted;
+  const missed = decidingChecks(result, training).filter((check) => check.status !== 'PASS');
+  const areWaived = missed.every((check) => isWaived({ ...check, annotator }, training.waivers));
+  if (isOpenBetween(training) && areWaived) return hasFinished ? 'awaiting' : 'unfinished';
+  if (hasFinished && missed.length === 0) return 'admitted';
   // A waiver is for somebody who scored too low, not for somebody who judged nothing.
-  if (judged > 0 && failed.length > 0 && areWaived) return 'waived';
-  return judged < wanted ? 'unfinished' : 'failed';
+  const hasScored = judged > 0 && (hasFinished || missed.some((check) => !isShared(check)));
+  if (hasScored && missed.length > 0 && areWaived) return 'waived';
+  return hasFinished ? 'failed' : 'unfinished';
+}
+
+/** The checks that decide about somebody: against the key and, after the end, between trainees. */
+export function decidingChecks(
+  { checks }: TrainingResult,
+  training: TrainingRun,
+): readonly GateCheck[] {
+  return isOpenBetween(training) ? checks : [...checks, ...training.shared];
+}
+
+function isOpenBetween({ isClosed, shared }: TrainingRun): boolean {
+  return !isClosed && shared.length > 0;
+}
+
+function isUndecided(status: AdmissionStatus): boolean {
+  return status === 'unfinished' || status === 'awaiting';
 }

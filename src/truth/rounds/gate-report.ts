@@ -31,6 +31,16 @@ export interface GateReport {
   readonly checks: readonly GateCheck[];
 }
 
+/** Whether a gate of a training is about one annotator and the key, not about the trainees. */
+export function isAgainstKey(gate: Gate): boolean {
+  return gate.kind === 'measure' && gate.scope.kind === 'key';
+}
+
+/** Whether a check is about everybody who took part, not about one annotator. */
+export function isShared({ annotator }: { readonly annotator?: string | undefined }): boolean {
+  return annotator === undefined;
+}
+
 /** Where the gate's numbers come from: an estimate for each scope that a gate may name. */
 export interface GateFigures {
   readonly questions: readonly string[];

@@ -7,11 +7,13 @@ import { comparedAtGates } from '../agreement/families.ts';
 import type { AgreementColumns } from '../fold/fold-ratings.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
 import { admissions, isAdmitted } from './admission.ts';
-import type { Admission, GateWaiver } from './admission.ts';
+import type { Admission, GateWaiver, TrainingRun } from './admission.ts';
 import { gateFigures } from './gate-figures.ts';
-import { checkGates } from './gate-report.ts';
+import { checkGates, isAgainstKey, isShared } from './gate-report.ts';
 import type { GateCheck, GateFigures } from './gate-report.ts';
 import type { PresentState, RunFigures } from './round-state.ts';
+import { finishedAttempts, traineeChecks } from './trainee-gates.ts';
+import type { TrainingAttempt } from './trainee-gates.ts';
 import { trainingResult } from './training-result.ts';
 import type { KnownAnswers, TrainingResult } from './training-result.ts';
 
@@ -37,6 +39,8 @@ export interface RunSource {
   /** Who takes part. */
   readonly invited: readonly string[];
   readonly waivers: readonly GateWaiver[];
+  /** The runs of the project that were opened before it and measured. */
+  readonly before: readonly RunMeasures[];
 }
 
 /** What the judgments of a run amount to. */
@@ -49,6 +53,8 @@ export interface RunMeasures {
   readonly judgedBy: ReadonlyMap<string, number>;
   /** Everybody's results, in training. */
   readonly results: readonly TrainingResult[];
+  /** What those who finished it answered, in training. */
+  readonly attempts: readonly TrainingAttempt[];
 }
 
 /** What the judgments of a run amount to: its gates, who judged how much, training results. */
@@ -59,9 +65,11 @@ export function runMeasures(fold: TaskFold, source: RunSource): RunMeasures {
     round.kind === 'training'
       ? annotators.map((name) => trainingResult(fold, units, source.key, round.gates, name))
       : [];
+  const attempts = finishedAttempts(fold, results);
   return {
     annotators,
     results,
+    attempts,
     leftOut: fold.leftOut.stale,
     judgedBy: new Map(annotators.map((annotator) => [annotator, judgedBy(fold, annotator)])),
     figures: {
@@ -72,7 +80,10 @@ export function runMeasures(fold: TaskFold, source: RunSource): RunMeasures {
       taskHash: source.taskHash,
       wanted,
       judged: fold.judged,
-      checks: checksOf(round, fold, wanted, results),
+      checks:
+        round.kind === 'training'
+          ? trainingChecks(fold, source, results, attempts)
+          : checksOf(round, fold, wanted),
       waivers,
     },
   };
@@ -123,14 +134,22 @@ export function taskAdmissions(
       const own = trainings.filter(
         ({ figures }) => figures.task === id && figures.taskHash === taskHash(id),
       );
-      return [
-        id,
-        admissions(
-          own.map(({ figures, results }) => ({ ...pick(figures, 'run', 'waivers'), results })),
-        ),
-      ];
+      return [id, admissions(own.map(trainingRun))];
     }),
   );
+}
+
+/** A training as it decides who is admitted. */
+export function trainingRun({
+  figures,
+  results,
+}: Pick<RunMeasures, 'figures' | 'results'>): TrainingRun {
+  return {
+    ...pick(figures, 'run', 'waivers'),
+    results,
+    isClosed: figures.closedAt !== null,
+    shared: figures.checks.filter(isShared),
+  };
 }
 
 /** What the protocol has now, for the states of its rounds. */
@@ -159,16 +178,27 @@ interface KeptChecks {
 
 const keptChecks = new WeakMap<TaskFold, KeptChecks>();
 
-function checksOf(
-  { gates }: Round,
-  fold: TaskFold,
-  wanted: number,
-  results: readonly TrainingResult[],
-): readonly GateCheck[] {
-  const shared = gates.filter((gate) => gate.kind !== 'measure' || gate.scope.kind !== 'key');
+function checksOf({ gates }: Round, fold: TaskFold, wanted: number): readonly GateCheck[] {
   const known = keptChecks.get(fold);
   const isKnown = known !== undefined && known.version === fold.version && known.wanted === wanted;
-  const checks = isKnown ? known.checks : checkGates(shared, runGateFigures(fold, wanted)).checks;
+  const checks = isKnown ? known.checks : checkGates(gates, runGateFigures(fold, wanted)).checks;
   keptChecks.set(fold, { version: fold.version, wanted, checks });
-  return [...results.flatMap((result) => result.checks), ...checks];
+  return checks;
+}
+
+/** Everybody against the key, and the trainees against one another. */
+function trainingChecks(
+  fold: TaskFold,
+  { round, run, taskHash, wanted, before }: RunSource,
+  results: readonly TrainingResult[],
+  attempts: readonly TrainingAttempt[],
+): readonly GateCheck[] {
+  const earlier = before.flatMap((one) =>
+    one.figures.task === run.task && one.figures.taskHash === taskHash ? one.attempts : [],
+  );
+  const between = round.gates.filter((gate) => !isAgainstKey(gate));
+  return [
+    ...results.flatMap((result) => result.checks),
+    ...traineeChecks(between, { fold, wanted, attempts, earlier }),
+  ];
 }

@@ -5,7 +5,7 @@ import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Round, RoundKind } from '../../domain/rounds/round.ts';
 import { isWaived } from './admission.ts';
 import type { GateWaiver } from './admission.ts';
-import { quotaCheck, worstStatus } from './gate-report.ts';
+import { isShared, quotaCheck, worstStatus } from './gate-report.ts';
 import type { GateCheck, GateStatus } from './gate-report.ts';
 import { stageOf, undecidedBefore } from './run-history.ts';
 import type { PlannedRound } from './run-history.ts';
@@ -240,7 +240,7 @@ function roundState(
     // A gate before it that is red again, since its waiver was withdrawn.
     return stateOf('open', true, [running, ...decisions.filter(({ kind }) => kind === 'gate')]);
   }
-  const before = [...decisions, ...admissionBlocks(round, protocol, present)];
+  const before = [...decisions, ...admissionBlocks(round, protocol, states, present)];
   if (latest === undefined)
     return stateOf(before.length === 0 ? 'ready' : 'locked', !isPassed, before);
   if (isPassed && round.kind === 'pilot')
@@ -308,17 +308,37 @@ function notClosed({
   return { kind: 'not-closed', round, run, judged, wanted };
 }
 
-/** Every round after a training needs as many admitted annotators as it has per unit. */
+/**
+ * Every round after a training needs as many admitted annotators as it has per unit. Where they are
+ * lacking, a gate between the trainees that is missed or not decided is named, too.
+ */
 function admissionBlocks(
   round: Round,
   protocol: Protocol,
+  states: readonly RunState[],
   present: PresentState,
 ): readonly Block[] {
   const training = trainingBefore(round, protocol);
   if (training === undefined) return [];
   const needed = round.annotators ?? 1;
   const admitted = present.admitted(round.task);
-  return admitted >= needed ? [] : [{ kind: 'admission', round: training.id, admitted, needed }];
+  if (admitted >= needed) return [];
+  return [
+    ...trainingBlocks(latestOf([training], states), protocol),
+    { kind: 'admission', round: training.id, admitted, needed },
+  ];
+}
+
+function trainingBlocks(run: RunState | undefined, protocol: Protocol): readonly Block[] {
+  if (run === undefined || run.stale.questions || !run.checks.some(isShared)) return [];
+  if (run.closedAt === null) return [notClosed(run)];
+  const checks = missedTogether(run);
+  return checks.length === 0 ? [] : [{ ...notPassed(run, protocol), checks }];
+}
+
+/** The gates between trainees that a training missed; none under other questions than now. */
+export function missedTogether({ unmet, stale }: RunState): readonly GateCheck[] {
+  return stale.questions ? [] : unmet.filter(isShared);
 }
 
 /** The training round that comes before a round on the same task, where there is one. */

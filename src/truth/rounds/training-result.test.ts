@@ -36,7 +36,9 @@ function foldOf(answers: readonly Answers[]): TaskFold {
 }
 
 function statusOf(result: TrainingResult): string | undefined {
-  return admissions([{ run: 'r', results: [result], waivers: [] }]).get('anna')?.status;
+  return admissions([{ run: 'r', isClosed: true, results: [result], shared: [], waivers: [] }]).get(
+    'anna',
+  )?.status;
 }
 
 describe('a training', () => {

@@ -7,7 +7,7 @@ import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { answerCode, codeApplies, codeCount } from '../protocol/answer-codes.ts';
 import { gateFigures, oneMeasure } from './gate-figures.ts';
-import { checkGates } from './gate-report.ts';
+import { checkGates, isAgainstKey } from './gate-report.ts';
 import type { GateCheck } from './gate-report.ts';
 import { answersBy, judgedBy, measuredQuestions } from '../fold/fold-ratings.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
@@ -60,8 +60,7 @@ export function trainingResult(
   }));
   const judged = judgedBy(fold, annotator);
   const figures = gateFigures({ rated, annotators: 2, quotas: () => ({ wanted, given: judged }) });
-  const against = gates.filter((gate) => gate.kind === 'measure' && gate.scope.kind === 'key');
-  const { checks } = checkGates(against, {
+  const { checks } = checkGates(gates.filter(isAgainstKey), {
     ...figures,
     key: (measure) => figures.overall(measure, 'macro'),
   });

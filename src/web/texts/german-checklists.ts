@@ -25,7 +25,8 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
   'all-admitted': '{admitted} von {people} Annotierenden sind nach {round} zugelassen.',
   'some-admitted':
     '{admitted} von {people} Annotierenden sind nach {round} zugelassen; noch nicht ' +
-    '{missing, and}.',
+    '{missing, and}{missed}.',
+  'also-missed': '; {first}',
   'no-such-round': 'Das Protokoll hat für diese Aufgabe keine solche Runde.',
   'round-unopened': 'Die Runde {round} wurde noch nicht geöffnet.',
   'round-running': 'Die Runde {round} ist noch offen; {first}.',

@@ -120,6 +120,10 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
     'Erwartet wird {expected}, nicht mehr als das Ziel {target}: Keine Zahl von Einheiten genügt.',
   'low-unplanned': 'Die Zahl der Einheiten lässt sich nur für Fleiss’ und Cohens κ planen.',
   'nothing-assigned': 'Nichts wurde zugeteilt.',
+  'nobody-trained': 'Niemand hat das Training beendet.',
+  'nothing-shared':
+    'In ihren letzten Versuchen: keine Einheit von {annotators, and}, die auch andere beurteilt ' +
+    'haben.',
   'figures-hidden':
     'Sie nehmen an dieser Runde teil; ihre Zahlen werden gezeigt, sobald sie geschlossen ist.',
   'questions-changed': 'Fragen oder Skalen haben sich seither geändert.',

@@ -20,6 +20,9 @@ export const germanRemarks: Readonly<Record<keyof typeof remarkTexts, string>> =
   'more-checks': 'Und {count} weitere.',
   'training-not-started': '{annotator} hat das Training nicht gemacht',
   'training-not-finished': '{annotator} hat das Training nicht beendet',
+  'training-undecided':
+    '{annotator} hat das Training beendet; über seine Hürden wird entschieden, wenn es ' +
+    'geschlossen ist',
   'training-not-passed': '{annotator} hat die Hürde des Trainings nicht genommen',
   'training-to-study':
     '{annotator} hat die Hürde des Trainings nicht genommen; nachzulesen: {study, and}',

@@ -51,4 +51,10 @@ export function AdmissionList({
   );
 }
 
-const kinds = { admitted: 'good', waived: 'good', failed: 'bad', unfinished: 'warn' } as const;
+const kinds = {
+  admitted: 'good',
+  waived: 'good',
+  failed: 'bad',
+  awaiting: 'warn',
+  unfinished: 'warn',
+} as const;

@@ -6,7 +6,7 @@ import { Section } from '../../components/Section.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
 import { GateList } from './GateList.tsx';
-import { WaiveDialog } from './RoundDialogs.tsx';
+import { waivableGates, WaiveDialog } from './RoundDialogs.tsx';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
@@ -38,11 +38,7 @@ function RetiredRun({
   const texts = useTexts(overviewTexts);
   const shared = useSharedTexts();
   const [isWaiving, setWaiving] = useState(false);
-  const mayWaive =
-    mayAct &&
-    run.closed_at !== null &&
-    run.kind !== 'training' &&
-    (run.figures?.unmet.length ?? 0) > 0;
+  const mayWaive = mayAct && waivableGates(run).length > 0;
   return (
     <div className={styles.card}>
       <h3 className={styles.name}>

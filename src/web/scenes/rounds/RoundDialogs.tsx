@@ -2,6 +2,7 @@ import { Checkbox, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
+import { isShared } from '../../../truth/rounds/gate-report.ts';
 import { change } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -14,7 +15,8 @@ export interface RoundDialogProps {
   readonly round: RoundReply;
   readonly onClose: () => void;
 }
-type RunDialogProps = RoundDialogProps & { readonly run: RoundReply['runs'][number] };
+type Run = RoundReply['runs'][number];
+type RunDialogProps = RoundDialogProps & { readonly run: Run };
 
 /** Closes a run; if judgments are missing, only after a tick. */
 export function CloseDialog({ project, round, run, onClose }: RunDialogProps) {
@@ -55,7 +57,7 @@ export function WaiveDialog({
   onClose,
 }: Pick<RunDialogProps, 'run' | 'onClose'> & { readonly round: Pick<RoundReply, 'round'> }) {
   const texts = useTexts(overviewTexts);
-  const gates = [...new Set((run.figures?.unmet ?? []).map((check) => check.gate))];
+  const gates = waivableGates(run);
   const [gate, setGate] = useState(gates[0] ?? '');
   return (
     <ReasonDialog
@@ -74,6 +76,12 @@ export function WaiveDialog({
       </Radio.Group>
     </ReasonDialog>
   );
+}
+
+/** The gates of a closed run that may be waived for everybody: not what one person missed. */
+export function waivableGates({ figures, closed_at: closedAt }: Run): readonly string[] {
+  if (closedAt === null) return [];
+  return [...new Set((figures?.unmet ?? []).filter(isShared).map((check) => check.gate))];
 }
 
 /** Takes a waiver back, with a reason. */

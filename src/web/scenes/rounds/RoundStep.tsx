@@ -20,7 +20,7 @@ import { AdmissionList } from './AdmissionList.tsx';
 import { GateList } from './GateList.tsx';
 import { RuleChanges } from './RuleChanges.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
-import { CloseDialog, WaiveDialog } from './RoundDialogs.tsx';
+import { CloseDialog, waivableGates, WaiveDialog } from './RoundDialogs.tsx';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
@@ -186,9 +186,10 @@ function isComplete({ figures }: Run): boolean {
 }
 
 /** A gate is waived once its run is closed, and only while the round is still needed. */
-function mayWaive({ kind, needed }: RoundReply, { figures, closed_at: closedAt }: Run): boolean {
-  const isUnmet = figures !== null && figures.unmet.length > 0;
-  return isUnmet && closedAt !== null && kind !== 'training' && needed;
+function mayWaive({ kind, needed }: RoundReply, run: Run): boolean {
+  // A training under other questions admits nobody, whatever is waived.
+  const isOver = kind === 'training' && run.stale.questions;
+  return needed && !isOver && waivableGates(run).length > 0;
 }
 
 const stateKinds = { locked: 'quiet', ready: 'active', open: 'active', closed: 'quiet' } as const;

@@ -149,5 +149,6 @@ const admissionKinds = {
   admitted: 'good',
   waived: 'good',
   failed: 'bad',
+  awaiting: 'quiet',
   unfinished: 'quiet',
 } as const;

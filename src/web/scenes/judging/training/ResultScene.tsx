@@ -1,6 +1,7 @@
 import type { RunResultReply } from '../../../../server/routes/judging/my-work.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import { inLanguage } from '../../../../domain/local-text.ts';
+import { isShared } from '../../../../truth/rounds/gate-report.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath } from '../../../api/client.ts';
 import { readEstimate } from '../../../api/estimate.ts';
@@ -94,9 +95,7 @@ function Result({ result, facts }: { readonly result: RunResultReply; readonly f
         <Others result={result} task={task} />
       ) : (
         <>
-          <Section title={texts.gates}>
-            <GateTable task={task} checks={result.training.checks} actual={texts.actual} />
-          </Section>
+          <TrainingGates task={task} checks={result.training.checks} />
           {result.training.study.length === 0 ? null : (
             <Section title={texts.study} note={texts.studyNote}>
               <StudyList study={result.training.study} facts={facts} />
@@ -106,6 +105,30 @@ function Result({ result, facts }: { readonly result: RunResultReply; readonly f
             <TrainingTable task={task} questions={result.training.questions} />
           </Section>
         </>
+      )}
+    </>
+  );
+}
+
+/** One's own gates against the key and, once they are decided, those between the trainees. */
+function TrainingGates({
+  task,
+  checks,
+}: Readonly<{ task: Task; checks: NonNullable<RunResultReply['training']>['checks'] }>) {
+  const texts = useTexts(trainingTexts);
+  const shared = checks.filter(isShared);
+  const own = checks.filter((check) => !isShared(check));
+  return (
+    <>
+      {own.length === 0 && shared.length > 0 ? null : (
+        <Section title={texts.gates}>
+          <GateTable task={task} checks={own} actual={texts.actual} />
+        </Section>
+      )}
+      {shared.length === 0 ? null : (
+        <Section title={texts.between}>
+          <GateTable task={task} checks={shared} actual={texts.actualAll} />
+        </Section>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import type { RunResultReply } from '../../../../server/routes/judging/my-work.ts';
+import { isShared } from '../../../../truth/rounds/gate-report.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
@@ -11,7 +12,7 @@ type Training = NonNullable<RunResultReply['training']>;
 export function TrainingOutcome({ training }: { readonly training: Training }) {
   const texts = useTexts(trainingTexts);
   const format = useFormat();
-  const { status, judged, wanted } = training;
+  const { status, judged, wanted, checks } = training;
   const { kind, icon } = looks[status];
   return (
     <section className={styles.verdict} data-kind={kind} data-status={status}>
@@ -21,7 +22,9 @@ export function TrainingOutcome({ training }: { readonly training: Training }) {
       <div>
         <h2>{texts.status[status]}</h2>
         <p>
-          {texts.statusWhy[status]}{' '}
+          {status === 'failed' && isFailedTogether(checks)
+            ? texts.notTogether
+            : texts.statusWhy[status]}{' '}
           {judged < wanted ? `${texts.judged(format.count(judged), format.count(wanted))}.` : null}
         </p>
       </div>
@@ -29,9 +32,15 @@ export function TrainingOutcome({ training }: { readonly training: Training }) {
   );
 }
 
+/** Whether all that was missed is the agreement between the trainees. */
+function isFailedTogether(checks: Training['checks']): boolean {
+  return checks.every((check) => check.status === 'PASS' || isShared(check));
+}
+
 const looks = {
   admitted: { kind: 'good', icon: 'check' },
   waived: { kind: 'good', icon: 'check' },
   failed: { kind: 'warn', icon: 'warning' },
+  awaiting: { kind: 'quiet', icon: 'clock' },
   unfinished: { kind: 'quiet', icon: 'clock' },
 } as const;

@@ -25,16 +25,24 @@ export const trainingTexts = defineTexts({
       admitted: 'You are admitted to the next round.',
       waived: 'The lead admitted you although a gate was not passed.',
       failed: 'Not passed yet.',
+      awaiting: 'Finished; the result is not decided yet.',
       unfinished: 'Not finished yet.',
     },
     statusWhy: {
-      admitted: 'Your answers agree with the key as closely as the protocol requires.',
+      admitted: 'You have judged every unit, and every gate of the training is passed.',
       waived: 'The waiver and its reason are on record.',
       failed:
         'Study the labels below again. ' +
         'The lead can open another training round with units you have not seen.',
+      awaiting:
+        'The training also asks how closely the trainees agree. That is decided, and shown here, ' +
+        'when the lead closes it.',
       unfinished: 'The figures below cover what you have judged so far.',
     },
+    notTogether:
+      'The trainees do not agree as closely as the protocol requires. ' +
+      'The lead can open another training round with units you have not seen.',
+    between: 'Agreement between the trainees',
     judged: (judged: string, wanted: string) => `${judged} of ${wanted} units judged`,
     gates: 'Gate',
     target: 'Target',
@@ -88,16 +96,24 @@ export const trainingTexts = defineTexts({
       admitted: 'Sie sind zur nächsten Runde zugelassen.',
       waived: 'Die Leitung hat Sie zugelassen, obwohl eine Hürde nicht genommen wurde.',
       failed: 'Noch nicht bestanden.',
+      awaiting: 'Fertig; das Ergebnis steht noch nicht fest.',
       unfinished: 'Noch nicht fertig.',
     },
     statusWhy: {
-      admitted: 'Ihre Antworten stimmen so weit mit dem Schlüssel überein wie verlangt.',
+      admitted: 'Sie haben alle Einheiten beurteilt, und jede Hürde des Trainings ist genommen.',
       waived: 'Die Ausnahme ist mit ihrer Begründung festgehalten.',
       failed:
         'Lesen Sie zu den Labels unten noch einmal nach. ' +
         'Die Leitung kann ein weiteres Training mit neuen Einheiten öffnen.',
+      awaiting:
+        'Das Training fragt auch, wie weit alle untereinander übereinstimmen. Das wird ' +
+        'entschieden und hier gezeigt, wenn die Leitung es schließt.',
       unfinished: 'Die Zahlen unten gelten für das, was Sie bisher beurteilt haben.',
     },
+    notTogether:
+      'Die Antworten aller im Training stimmen nicht so weit überein wie verlangt. ' +
+      'Die Leitung kann ein weiteres Training mit neuen Einheiten öffnen.',
+    between: 'Übereinstimmung untereinander',
     judged: (judged, wanted) => `${judged} von ${wanted} Einheiten beurteilt`,
     gates: 'Hürde',
     target: 'Ziel',
