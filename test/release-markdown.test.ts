@@ -6,11 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  markdownCode,
-  markdownParagraphs,
-  markdownText,
-} from '../src/release/report/markdown-text.ts';
+import { markdownCode, markdownParagraphs, markdownText } from '../src/domain/markdown-text.ts';
 import { releaseFolder } from '../src/operations/release/release-from-folder.ts';
 import { writeProject } from './mails-project.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bodyOf, errorCode, passwordOf, temporaryServer } from './server-harness.ts';
 import type { TestServer } from './server-harness.ts';
 import { invited, fresh } from './link-people.ts';
@@ -113,6 +113,25 @@ describe('a browser in which somebody signed in before', () => {
     await guess(server, strange, ['anna']);
     expect(await annas('anna', passwordOf('anna'))).toBe(201);
     expect(await annas('anna', passwordOf('anna'), '203.0.113.9')).toBe(201);
+  });
+
+  it('does not wait for those who guess at many addresses at once', async () => {
+    const server = await temporaryServer();
+    await server.person('anna');
+    const annas = await browser(server);
+    expect(await annas('anna', passwordOf('anna'))).toBe(201);
+    const strange = await browser(server);
+    const ended: string[] = [];
+    const guesses = Array.from({ length: 200 }, async (_, at) => {
+      const status = await strange(`name ${at}`, 'wrong password', `2001:db8:0:${at}::1`);
+      ended.push(`stranger ${status}`);
+    });
+    await vi.waitFor(() => expect(ended).toContain('stranger 429'));
+    expect(await annas('anna', passwordOf('anna'))).toBe(201);
+    ended.push('anna');
+    await Promise.all(guesses);
+    // More than sixty of them were waiting when she came.
+    expect(ended.slice(ended.indexOf('anna') + 1).length).toBeGreaterThan(40);
   });
 
   it('helps nobody else: no other name, no made-up browser', async () => {

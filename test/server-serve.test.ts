@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../src/server/serve.ts';
 import type { RunningServer, ServeOptions } from '../src/server/serve.ts';
+import { refusedFor } from './refusals.ts';
 import { temporaryFolder } from './run-assay.ts';
 import { testCost } from './server-harness.ts';
 import { guidelineText, protocolText } from './server-project.ts';
@@ -146,6 +147,21 @@ describe('assay serve', () => {
     // They are wanted most when the database is gone.
     await told.workspace.store.close();
     expect(await status(told, { authorization: `Bearer ${metricsToken}` })).toBe(200);
+  });
+
+  it('refuses a database with damaged pages, and serves it again once they are right', async () => {
+    const database = join(temporaryFolder(), 'workspace.db');
+    await (await start({ database })).close();
+    const whole = readFileSync(database);
+    const pages = whole.length / 4096;
+    for (const page of [3, Math.trunc(pages / 2), pages - 2]) {
+      const damaged = Buffer.from(whole);
+      damaged.fill(0x5a, page * 4096, (page + 1) * 4096);
+      writeFileSync(database, damaged);
+      await expect(start({ database })).rejects.toMatchObject(refusedFor('database-damaged'));
+    }
+    writeFileSync(database, whole);
+    await start({ database });
   });
 
   it('says that a port is in use', async () => {

@@ -4,11 +4,15 @@ import { isStorable } from './text-values.ts';
 /** A text that is not empty, and that every file and database can hold. */
 export const textSchema = z.string().min(1).refine(isStorable, 'storable-text');
 
-/** A file that a protocol names: a path below the folder of the protocol. */
-export const pathSchema = textSchema.refine(
-  (path) => !/^([\\/]|[A-Za-z]:)/.test(path) && !path.split(/[\\/]/).includes('..'),
-  'path-inside',
-);
+/**
+ * A file that a protocol names: a path below the folder of the protocol. A dash alone would be read
+ * from standard input.
+ */
+export const pathSchema = textSchema.refine((path) => {
+  const parts = path.split(/[\\/]/).filter((part) => part !== '' && part !== '.');
+  const isOutside = /^([\\/]|[A-Za-z]:)/.test(path) || parts.includes('..');
+  return !isOutside && parts.join('/') !== '-';
+}, 'path-inside');
 
 /** A whole number of at least 1. */
 export const countSchema = z.int().positive();

@@ -87,7 +87,10 @@ function removeLeftovers(folder: string): void {
     const found = lstatSync(path, { throwIfNoEntry: false });
     const isOwn = found !== undefined && found.uid === (process.getuid?.() ?? found.uid);
     if (!isOwn) continue;
-    const isOver = host === machine && hasProcessEnded(Number(pid));
+    // In a container, an earlier process often had the number of this one.
+    const isEarlier = found.mtimeMs < Date.now() - process.uptime() * 1000;
+    const isEnded = Number(pid) === process.pid ? isEarlier : hasProcessEnded(Number(pid));
+    const isOver = host === machine && isEnded;
     if (isOver || Date.now() - found.mtimeMs > keptFor)
       rmSync(path, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ import { voicesOf } from '../truth/models/voices.ts';
 import type { DataTable } from './data-tables.ts';
 import type { Figures } from './figures.ts';
 import { shareText } from './report/figure-words.ts';
-import { markdownCode, markdownParagraphs, markdownText } from './report/markdown-text.ts';
+import { markdownCode, markdownParagraphs, markdownText } from '../domain/markdown-text.ts';
 import type { RecordFold } from './record-fold.ts';
 
 /** What the files about a release are written from. */

@@ -3,7 +3,7 @@ import { inEnglish } from '../domain/english.ts';
 import { noLicence } from './about-files.ts';
 import type { AboutRelease } from './about-files.ts';
 import { coefficientText, shareText } from './report/figure-words.ts';
-import { markdownCode, markdownParagraphs, markdownText } from './report/markdown-text.ts';
+import { markdownCode, markdownParagraphs, markdownText } from '../domain/markdown-text.ts';
 import type { Figures, RunFigure } from './figures.ts';
 import type { TaskFigures } from './task-figures.ts';
 

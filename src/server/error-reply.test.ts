@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fault, InputError } from '../domain/fault.ts';
+import { codedText } from '../domain/text-values.ts';
 import { errorReply } from './error-reply.ts';
 
 describe('the reply to an error', () => {
@@ -19,5 +20,13 @@ describe('the reply to an error', () => {
       });
       expect(JSON.stringify(reply.body)).not.toMatch(/srv|disk|[{}]\w/);
     }
+  });
+
+  it('says in its own words why nothing can be saved', () => {
+    const reason = codedText('database-full', { code: 'SQLITE_FULL' });
+    const full = fault('database-unfit', { database: '/srv/assay/work.db', reason });
+    const { body } = errorReply(new InputError([full]), 'r-1');
+    expect(body.error.message).toContain('no space is left on the disk');
+    expect(JSON.stringify(body)).not.toContain('srv');
   });
 });

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TextValues } from '../domain/coded-text.ts';
+import type { TextValue, TextValues } from '../domain/coded-text.ts';
 import { english } from '../domain/english.ts';
 import { errorCatalogue } from '../domain/errors.ts';
 import type { ErrorCode } from '../domain/errors.ts';
@@ -143,11 +143,11 @@ const mostListed = 100;
 
 function inputReply(error: InputError): ErrorReply {
   const first = error.faults[0]!;
-  // The database's address and why it fails are only logged.
+  // The database's address, and what it says itself, are only logged.
   if (first.code.startsWith('database-'))
     return plainReply(first.code, {
       database: codedText('of-this-workspace'),
-      reason: codedText('see-server-log'),
+      reason: ownWords(first.values['reason']) ?? codedText('see-server-log'),
       seconds: 1,
       got: codedText('another-version'),
       expected: codedText('its-own-version'),
@@ -166,6 +166,11 @@ function inputReply(error: InputError): ErrorReply {
   };
   const headers = retryAfter(status, {});
   return { status, headers, serious: status >= 500, body: { error: body } };
+}
+
+/** A reason in words of ours, such as a full disk: it names no path and no account. */
+function ownWords(reason: TextValue | undefined): TextValue | null {
+  return typeof reason === 'object' && 'code' in reason ? reason : null;
 }
 
 function retryAfter(status: number, values: TextValues): Readonly<Record<string, string>> {

@@ -24,13 +24,15 @@ const longestPassword = 256;
 
 /**
  * Hashes and checks passwords with scrypt, which needs much memory. Only one runs at a time and few
- * wait, so that signing in never takes the memory and threads that saving needs.
+ * wait, so that signing in never takes the memory and threads that saving needs. Strangers wait in
+ * a line of their own, which comes last: however many guess, whoever is known does not wait for
+ * them.
  */
 export class PasswordHasher {
   readonly #cost: PasswordCost;
   readonly #decoy: string;
-  #waiting = 0;
-  #last: Promise<unknown> = Promise.resolve();
+  #isBusy = false;
+  readonly #lines = { known: [] as Turn[], strangers: [] as Turn[] };
 
   constructor(cost: PasswordCost = passwordCost) {
     this.#cost = cost;
@@ -43,27 +45,35 @@ export class PasswordHasher {
   async hash(password: string, owner: PasswordOwner | null = null): Promise<string> {
     checkPassword(password, owner);
     const salt = randomBytes(16);
-    return printed(this.#cost, salt, await this.#derive(password, salt, this.#cost));
+    const key = await this.#inTurn('known', () => derive(password, salt, this.#cost));
+    return printed(this.#cost, salt, key);
   }
 
   /** Whether a password matches; null is an account without one, and takes just as long. */
-  async verify(password: string, kept: string | null): Promise<boolean> {
+  async verify(
+    password: string,
+    kept: string | null,
+    by: 'known' | 'strangers' = 'known',
+  ): Promise<boolean> {
     if (password.length > longestPassword) return false;
     const { cost, salt, key } = parsed(kept ?? this.#decoy);
-    const derived = await this.#derive(password, salt, cost);
+    const derived = await this.#inTurn(by, () => derive(password, salt, cost));
     return timingSafeEqual(derived, key) && kept !== null;
   }
 
-  async #derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
-    if (this.#waiting >= mostWaiting) refuse('too-many-attempts', { seconds: 5 });
-    this.#waiting += 1;
-    const turn = this.#last.then(() => derive(password, salt, cost));
-    // The next one waits for this one to end, even if it fails.
-    this.#last = turn.catch(() => undefined);
+  async #inTurn<T>(by: 'known' | 'strangers', work: () => Promise<T>): Promise<T> {
+    const { known, strangers } = this.#lines;
+    const line = this.#lines[by];
+    if (line.length >= mostWaiting) refuse('too-many-attempts', { seconds: 5 });
+    // Whoever ends hands the turn on, so that no newcomer takes it.
+    if (this.#isBusy) await new Promise<void>((begin) => line.push(begin));
+    this.#isBusy = true;
     try {
-      return await turn;
+      return await work();
     } finally {
-      this.#waiting -= 1;
+      const next = known.shift() ?? strangers.shift();
+      if (next === undefined) this.#isBusy = false;
+      else next();
     }
   }
 }
@@ -85,6 +95,9 @@ export function checkPassword(password: string, owner: PasswordOwner | null = nu
     refuse('weak-password', { reason }, { field: 'password' });
   }
 }
+
+/** Lets one that waits begin. */
+type Turn = () => void;
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const keyBytes = 32;

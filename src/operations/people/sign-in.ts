@@ -23,11 +23,17 @@ export interface BegunSession {
 export async function signIn(
   workspace: Workspace,
   passwords: PasswordHasher,
-  given: Visitor & { readonly login: string; readonly password: string },
+  given: Visitor & {
+    readonly login: string;
+    readonly password: string;
+    /** Whether this name was signed in before in this browser. */
+    readonly isKnown?: boolean;
+  },
 ): Promise<BegunSession> {
   const found = await workspace.store.read((db) => findAccountByLogin(db, loginText(given.login)));
   const account = found?.disabledAt === null ? found : null;
-  const right = await passwords.verify(given.password, account?.passwordHash ?? null);
+  const by = given.isKnown === true ? 'known' : 'strangers';
+  const right = await passwords.verify(given.password, account?.passwordHash ?? null, by);
   if (account === null || !right) refuse('bad-credentials');
   return await workspace.store.write(async (tx) => {
     // It may have changed while the password was checked.

@@ -74,22 +74,27 @@ describe('loadProtocol', () => {
     expect(faultsOf(join(folder, 'other.yaml'))).toEqual(['file-not-found']);
   });
 
-  it.each(['/etc/hostname', '../guide.md', 'texts/../../guide.md', 'C:\\guide.md', '..\\guide.md'])(
-    'refuses files outside the folder of the protocol: %s',
-    (path) => {
-      const named: readonly string[] = [
-        protocol.replace('guide.md', JSON.stringify(path)),
-        `${protocol}units: { topics: ${JSON.stringify(path)} }\n`,
-        `${protocol}panel: { words: { kind: rule, file: ${JSON.stringify(path)} } }\n`,
-        `${protocol}rounds: { first: { kind: training, key: ${JSON.stringify(path)} } }\n`,
-        `${protocol}policies: { files: [${JSON.stringify(path)}], k: [1] }\n`,
-      ];
-      for (const text of named) {
-        const folder = folderWith({ 'protocol.yaml': text, 'guide.md': complete });
-        expect(faultsOf(folder)[0]).toMatch(/^protocol.yaml:\d+ wrong-value$/);
-      }
-    },
-  );
+  it.each([
+    '/etc/hostname',
+    '../guide.md',
+    'texts/../../guide.md',
+    'C:\\guide.md',
+    '..\\guide.md',
+    '-',
+    './/-',
+  ])('refuses files outside the folder of the protocol, and standard input: %s', (path) => {
+    const named: readonly string[] = [
+      protocol.replace('guide.md', JSON.stringify(path)),
+      `${protocol}units: { topics: ${JSON.stringify(path)} }\n`,
+      `${protocol}panel: { words: { kind: rule, file: ${JSON.stringify(path)} } }\n`,
+      `${protocol}rounds: { first: { kind: training, key: ${JSON.stringify(path)} } }\n`,
+      `${protocol}policies: { files: [${JSON.stringify(path)}], k: [1] }\n`,
+    ];
+    for (const text of named) {
+      const folder = folderWith({ 'protocol.yaml': text, 'guide.md': complete });
+      expect(faultsOf(folder)[0]).toMatch(/^protocol.yaml:\d+ wrong-value$/);
+    }
+  });
 
   it('refuses links of files and of folders that lead out of the folder', () => {
     const outside = folderWith({ 'guide.md': complete, 'units.jsonl': '{"id":"u1","text":"x"}\n' });

@@ -77,6 +77,13 @@ describe('the health of a server', () => {
     expect(await store.read((db) => db.selectFrom('lease').selectAll().execute())).toEqual([]);
   });
 
+  it('is bad from the start where a server starts on a full disk', async () => {
+    const store = await databases.openAt(await databases.address());
+    const fill = sql`pragma max_page_count = 1`;
+    await store.write((tx) => fill.execute(tx).then(() => undefined));
+    expect(await said(new Health(store, { ...always, idle: 15_000 }))).toBe(full);
+  });
+
   it('is bad while another program holds the database, or an answer does not come', async () => {
     const file = await databases.address();
     const store = await databases.openAt(file, { patience: 20 });

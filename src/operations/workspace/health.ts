@@ -25,7 +25,8 @@ const usualTimes: HealthTimes = { idle: 15_000, failing: 2000, patience: 5000 };
 export class Health {
   readonly #store: Store;
   readonly #times: HealthTimes;
-  #provenAt = performance.now();
+  /** Nothing is proven yet: a server may have been started on a full disk. */
+  #provenAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
   #failure: unknown = null;
   #trial: Promise<void> | null = null;

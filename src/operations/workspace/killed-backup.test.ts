@@ -107,4 +107,16 @@ describe('a killed backup', () => {
     other.kill('SIGKILL');
     await once(other, 'exit');
   });
+
+  it('is known as killed also where the next one has its number, as in containers', async () => {
+    const folder = temporaryFolder();
+    const database = await workspaceIn(folder);
+    const [mine, earlier] = [draftBeside(join(folder, 'a')), draftBeside(join(folder, 'b'))];
+    for (const file of [mine, earlier]) writeFileSync(file, '');
+    const before = new Date(Date.now() - process.uptime() * 1000 - 60_000);
+    utimesSync(earlier, before, before);
+    await backup({ database, file: join(folder, 'c.jsonl') });
+    await backup({ database, file: join(folder, 'd.jsonl') });
+    expect(drafts(folder).map((name) => join(folder, name))).toEqual([mine]);
+  });
 });

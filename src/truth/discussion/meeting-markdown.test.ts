@@ -64,3 +64,54 @@ As of 2026-03-04 09:30 UTC. All judgments are simulated.
 `,
   );
 });
+
+it('what people wrote is text in it, and no markup', () => {
+  const attack = '<img src=x onerror=alert(1)>\n\n# Certified\n[x](javascript:alert(1))';
+  const read = '&lt;img src=x onerror=alert(1)> # Certified \\[x\\](javascript:alert(1))';
+  const printed = meetingMarkdown(
+    {
+      title: attack,
+      at: '2026-03-04T09:30:00.000Z',
+      simulated: false,
+      tasks: [],
+      points: [
+        {
+          kind: 'question',
+          key: 'question/7',
+          task: task.id,
+          question: 7,
+          unit: '<u1>',
+          text: attack,
+          at: '2026-03-03T10:00:00Z',
+        },
+      ],
+      unitTexts: { [`${task.id}/<u1>`]: attack },
+      decisions: [
+        {
+          id: 'd',
+          point: null,
+          by: 'lea',
+          at: '2026-03-04T10:00:00Z',
+          text: attack,
+          replaces: null,
+        },
+      ],
+    },
+    { tasks: [task] },
+  );
+  expect(printed).toBe(
+    `# ${read}
+
+As of 2026-03-04 09:30 UTC.
+
+
+
+## Open questions (1)
+- ${read} (unit &lt;u1>, asked 2026-03-03)
+  > ${read}
+
+## Other decisions
+- Decided: ${read} (lea, 2026-03-04)
+`,
+  );
+});

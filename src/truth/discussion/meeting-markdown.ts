@@ -1,5 +1,6 @@
 import { inEnglish } from '../../domain/english.ts';
 import { inLanguage } from '../../domain/local-text.ts';
+import { markdownText } from '../../domain/markdown-text.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import type { AgendaPoint } from './agenda.ts';
@@ -48,7 +49,7 @@ export function meetingMarkdown(
 ): string {
   const { title, at, simulated, tasks, points, decisions } = meeting;
   const parts = [
-    `# ${title}`,
+    `# ${markdownText(title)}`,
     `As of ${at.slice(0, 16).replace('T', ' ')} UTC.${simulated ? simulatedText : ''}`,
     tasks
       .map(
@@ -80,26 +81,30 @@ function decisionLines(
   const replaced = new Set(decisions.map(({ replaces }) => replaces));
   return decisions
     .filter((one) => one.point === point && !replaced.has(one.id))
-    .map(({ text, by, at }) => `Decided: ${oneLine(text)} (${by}, ${at.slice(0, 10)})`);
+    .map(({ text, by, at }) => `Decided: ${markdownText(text)} (${by}, ${at.slice(0, 10)})`);
 }
 
 function pointText(point: AgendaPoint, { tasks }: Pick<Protocol, 'tasks'>): string {
   switch (point.kind) {
     case 'label': {
       const questions = tasks.find(({ id }) => id === point.task)?.questions ?? [];
-      const found = questions.find(({ id }) => id === point.question);
-      const title = found === undefined ? point.question : inLanguage(found.title);
+      const question = questions.find(({ id }) => id === point.question);
+      const title = question === undefined ? point.question : inLanguage(question.title);
       const { measure, estimate, target, bound } = point;
       const end = bound === 'low' ? ' for the lower end' : '';
-      return `${title}: ${measure} ${estimateText(estimate)}, target ${target.toFixed(2)}${end}`;
+      const found = `${measure} ${estimateText(estimate)}`;
+      return `${markdownText(title)}: ${found}, target ${target.toFixed(2)}${end}`;
     }
     case 'unit':
       return (
-        `${point.unit}: ${percent(point.agreement)} of answers the same, ` +
+        `${markdownText(point.unit)}: ${percent(point.agreement)} of answers the same, ` +
         `${point.judgments} judgments`
       );
     case 'question':
-      return `${oneLine(point.text)} (unit ${point.unit}, asked ${point.at.slice(0, 10)})`;
+      return (
+        `${markdownText(point.text)} (unit ${markdownText(point.unit)}, ` +
+        `asked ${point.at.slice(0, 10)})`
+      );
     case 'annotator': {
       const usual = point.usual === null ? '–' : percent(point.usual);
       const why =
@@ -116,8 +121,8 @@ function pointText(point: AgendaPoint, { tasks }: Pick<Protocol, 'tasks'>): stri
       return `${point.annotator}: ${rate} units per hour, ${expected}`;
     }
     default: {
-      const unit = point.unit === null ? '' : `unit ${point.unit}, `;
-      return `${oneLine(point.text)} (${unit}${point.by}, ${point.at.slice(0, 10)})`;
+      const unit = point.unit === null ? '' : `unit ${markdownText(point.unit)}, `;
+      return `${markdownText(point.text)} (${unit}${point.by}, ${point.at.slice(0, 10)})`;
     }
   }
 }
@@ -125,7 +130,7 @@ function pointText(point: AgendaPoint, { tasks }: Pick<Protocol, 'tasks'>): stri
 function quoteOf(point: AgendaPoint, { unitTexts }: PrintedMeeting): string {
   const unit = 'unit' in point ? point.unit : null;
   const text = unit === null ? undefined : unitTexts[`${point.task}/${unit}`];
-  return text === undefined ? '' : `\n  > ${text}`;
+  return text === undefined ? '' : `\n  > ${markdownText(text)}`;
 }
 
 function estimateText(estimate: Estimate, digits = 2): string {
@@ -137,8 +142,4 @@ function estimateText(estimate: Estimate, digits = 2): string {
 
 function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -52,7 +52,8 @@ export const sessionRoutes = [
       const browser = browserOf(request.headers, services.secure);
       const attempt = await countAttempt(call, browser);
       const device = deviceOf(request.headers['user-agent']);
-      const visitor = { ...body, browser, device, account: principal?.identity.account };
+      const { isKnown } = attempt;
+      const visitor = { ...body, browser, device, isKnown, account: principal?.identity.account };
       const begun = await signIn(services.workspace, services.passwords, visitor);
       attempt.succeeded();
       return await welcome(call, begun.secret);
@@ -92,20 +93,21 @@ export const sessionRoutes = [
 async function countAttempt(
   { services, body, request, reply }: Call<unknown, unknown, z.infer<typeof signInBody>>,
   browser: string | undefined,
-): Promise<{ succeeded(): void }> {
+): Promise<{ readonly isKnown: boolean; succeeded(): void }> {
   const { login: byLogin, address: byAddress } = services.throttles;
   const [login, address] = [loginText(body.login), addressKey(request.ip)];
   if (browser !== undefined && (await hasSignedInWith(services.workspace, login, browser))) {
     const own = `${login} in ${browser}`;
     refuseIfThrottled([byLogin.wait(own)], reply);
     byLogin.attempt(own);
-    return { succeeded: () => byLogin.succeeded(own) };
+    return { isKnown: true, succeeded: () => byLogin.succeeded(own) };
   }
   const here = `${login} at ${address}`;
   refuseIfThrottled([byLogin.wait(here), byAddress.wait(address)], reply);
   byLogin.attempt(here);
   byAddress.attempt(address);
   return {
+    isKnown: false,
     succeeded: () => {
       byLogin.succeeded(here);
       byAddress.takeBack(address);
