@@ -30,6 +30,7 @@ describe('the lines of judgments', () => {
   const odd: readonly Partial<RecordJudgment>[] = [
     {},
     { run: null, seconds: null, untimed: true },
+    { recordedAt: '2026-05-04T08:00:00.000Z', origin: 'import' },
     { unit: 'say ,"answers":{} and ,"asides":{"x":1},"guideline":"y"', origin: 'import "x"' },
     { answers: '{"a":1,"asides":true,"guideline":"g"}' },
     { answers: '{"answers":{"x":1},"answers2":"\u2028 ,\\"asides\\":"}' },

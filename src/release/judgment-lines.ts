@@ -13,14 +13,15 @@ interface RecordRow extends Omit<RecordJudgment, 'answers' | 'asides' | 'seq'> {
 export function* judgmentLines(judgments: readonly RecordJudgment[]): Generator<string> {
   const json = jsonOnce();
   for (const one of judgments) {
-    const { untimed, seconds, reply } = one;
+    const { untimed, seconds, reply, recordedAt = null } = one;
+    const recorded = recordedAt === null ? '' : `"recordedAt":${json(recordedAt)},`;
     yield (
       `{"task":${json(one.task)},"unit":${JSON.stringify(one.unit)},` +
         `"annotator":${json(one.annotator)},"run":${json(one.run)},` +
         `"answers":${one.answers},"asides":${one.asides},` +
         `"guideline":${json(one.guideline)},"taskHash":${json(one.taskHash)},` +
         `"at":${JSON.stringify(one.at)},"untimed":${JSON.stringify(untimed)},` +
-        `"seconds":${JSON.stringify(seconds)},` +
+        `${recorded}"seconds":${JSON.stringify(seconds)},` +
         `"origin":${json(one.origin)},"reply":${reply === null ? 'null' : JSON.stringify(reply)}}\n`
     );
   }
@@ -105,8 +106,8 @@ function readJudgment(
   { answers, asides }: Pick<RecordJudgment, 'answers' | 'asides'>,
   same: (text: string) => string,
 ): RecordJudgment {
-  const { task, unit, run, guideline, untimed, seconds, origin, reply } = row;
-  return {
+  const { task, unit, run, guideline, untimed, seconds, origin, reply, recordedAt } = row;
+  const read = {
     seq,
     task,
     unit,
@@ -122,4 +123,5 @@ function readJudgment(
     origin,
     reply,
   };
+  return recordedAt === undefined ? read : { ...read, recordedAt };
 }

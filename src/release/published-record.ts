@@ -106,10 +106,10 @@ function publishedJudgment(
   { nameOf, runOf, same }: Readonly<Record<'nameOf' | 'runOf' | 'same', (text: string) => string>>,
 ): RecordJudgment {
   const { task, unit, answers, asides, run, reply, guideline, taskHash } = judgment;
-  const { at, untimed, seconds, origin } = judgment;
+  const { at, untimed, seconds, origin, recordedAt = null } = judgment;
   const isPlain = choice.names || !asides.includes('"other"');
   // Field by field: a spread of 300,000 judgments is slow to make and large to keep.
-  return {
+  const published = {
     seq,
     task,
     unit,
@@ -125,6 +125,7 @@ function publishedJudgment(
     origin,
     reply: reply === null || choice.replies ? reply : { ...reply, text: null },
   };
+  return recordedAt === null ? published : { ...published, recordedAt: same(recordedAt) };
 }
 
 /** The suggestions may be a person's, whose judgments were imported. */

@@ -67,4 +67,6 @@ export interface LoggedJudgment extends Omit<RecordedJudgment, 'task' | 'answers
   readonly seq: number;
   readonly answers: string;
   readonly asides: string;
+  /** When it was imported, if it was: until then nobody knew of it. */
+  readonly recordedAt?: string | null;
 }

@@ -151,7 +151,6 @@ async function importText(
       format: `${kind} ${format}`,
       mode,
       by: context.actor.login,
-      at,
     };
     const wouldAdd = (): Promise<Added> =>
       context.store.snapshot(async (db) => ({
@@ -171,7 +170,9 @@ async function importText(
       const logged = aside.map(({ row, line, faults }) => {
         return { aside: row, line, faults: faults.map((one) => one.message) };
       });
-      await insertImport(tx, { id: log, ...head, counts, changes: [...changes, ...logged] });
+      // Reading a large file takes its time: nobody knew of it before now.
+      const entry = { id: log, ...head, at: timeOf(context), counts };
+      await insertImport(tx, { ...entry, changes: [...changes, ...logged] });
       const detail = { task, name, content_hash: contentHash, format, mode, ...counts };
       const object = `import/${log}`;
       audit(tx, context.actor, at, `import-${kind}`, { project: id, object, detail });

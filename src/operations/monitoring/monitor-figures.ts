@@ -14,6 +14,8 @@ import {
 import type { PairMatrix } from '../../truth/monitoring/monitor-pairs.ts';
 import { speedFigures } from '../../truth/monitoring/monitor-speed.ts';
 import type { SpeedFigures } from '../../truth/monitoring/monitor-speed.ts';
+import { unfinishedWeeks } from '../../truth/monitoring/weekly-agreement.ts';
+import { isoWeek } from '../../truth/judging/iso-week.ts';
 import type { ConfusionMatrix } from '../../truth/agreement/confusion-matrix.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
@@ -22,6 +24,7 @@ import { countIn, readCursor, writeCursor } from '../cursor.ts';
 import { memoisedFigure, memoisedSteps } from './memoised-figures.ts';
 import { liveFigures, liveFold } from '../fold/live-fold.ts';
 import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
+import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** What every figure says about itself. */
@@ -49,9 +52,10 @@ export async function monitorSpeed(
 export async function monitorAgreement(
   context: WorkContext,
   scope: FigureScope,
-): Promise<FigureHead & AgreementFigures> {
+): Promise<FigureHead & AgreementFigures & { readonly unfinished: readonly string[] }> {
   const { live, figures } = await overseenFigures(context, scope, agreementOf);
-  return { ...headOf(live), ...figures };
+  const unfinished = unfinishedWeeks(figures, isoWeek(timeOf(context)));
+  return { ...headOf(live), ...figures, unfinished };
 }
 
 /** The agreement figures of a fold, kept until something is new. */

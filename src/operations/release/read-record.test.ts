@@ -101,6 +101,7 @@ describe('the record of a project', () => {
       seconds: 30,
       origin: 'workbench',
       untimed: false,
+      recordedAt: null,
       reply: null,
     });
     expect(record.rulings).toEqual([

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import { batches } from '../bulk-insert.ts';
 import { limitTo, prepared } from '../prepared.ts';
 import type { TaskPlace } from '../units/units.ts';
-import type { Database } from '../tables.ts';
+import type { Database, Tables } from '../tables.ts';
 import { stretchBehind } from '../stretches.ts';
 import type { Stretch } from '../stretches.ts';
 import { lastJudgmentSeq, visibleJudgments } from '../judgments-under-way.ts';
@@ -76,7 +77,7 @@ export async function logOfUnits(
 ): Promise<readonly LoggedJudgment[]> {
   const found: LoggedJudgment[] = [];
   for (const batch of batches(units)) {
-    const query = visibleJudgments(db).select(judgmentColumns);
+    const query = visibleJudgments(db).select(judgmentColumns).select(recordedAt);
     const ofTask = query.where((eb) => eb.and({ project, task }));
     found.push(...(await ofTask.where('unit', 'in', batch).execute()));
   }
@@ -98,11 +99,20 @@ const judgmentColumns = [
   'judgment.task_hash as taskHash',
 ] as const;
 
+/** When a judgment was imported; null for one that was given here. */
+export function recordedAt({ selectFrom }: ExpressionBuilder<Tables, 'judgment'>) {
+  return selectFrom('import_log')
+    .select('import_log.at')
+    .whereRef('import_log.id', '=', 'judgment.import_id')
+    .as('recordedAt');
+}
+
 /** Columns that most rows share are compared in the database: sending text costs more. */
 function selectPiece(db: Database, given: LogPiece) {
   return db
     .selectFrom('judgment')
     .select(['seq', 'run', 'unit', 'annotator', 'answers', 'at', 'seconds'])
+    .select(recordedAt)
     .select(({ fn, ref, val }) => [
       fn<string | null>('nullif', [ref('asides'), sql.lit(noAsides)]).as('asides'),
       fn<string | null>('nullif', [ref('guideline_version'), val(given.guideline)]).as('guideline'),
@@ -133,6 +143,7 @@ const selectOfRunUnits = prepared((db, given: RunUnits) =>
         .onRef('judgment.run', '=', 'run_unit.run'),
     )
     .select(judgmentColumns)
+    .select(recordedAt)
     .where('run_unit.run', '=', given.run)
     .where('run_unit.position', '>=', given.from)
     .where('run_unit.position', '<', given.to)

@@ -1,4 +1,5 @@
 import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
+import { recordedAt } from '../fold/judgment-log.ts';
 import { visibleJudgments } from '../judgments-under-way.ts';
 import { rowsInStretches } from '../stretches.ts';
 import type { Database, TimeText } from '../tables.ts';
@@ -39,6 +40,7 @@ export function streamProjectJudgments(
         'untimed',
         'idempotency_key as idempotencyKey',
       ])
+      .select(recordedAt)
       .where('project', '=', project)
       .where('seq', '>', after)
       .where('seq', '<=', upTo)

@@ -18,7 +18,7 @@ import { NameNumbers } from './name-numbers.ts';
 import type { StandingRules, UnitNames } from './standing-rules.ts';
 import { UnitMarks } from './unit-marks.ts';
 import { UnitStandings } from './unit-standings.ts';
-import { WeekNumbers } from './week-numbers.ts';
+import { WeeklyJudgments } from './weekly-judgments.ts';
 
 /** What is folded, and by which rules. */
 export interface FoldPlan extends StandingRules {
@@ -51,14 +51,14 @@ export class TaskFold {
   readonly standings: UnitStandings;
   readonly times = new WorkTimes();
   readonly assistance = new AssistanceLog();
+  /** What agreement is measured on week by week. */
+  readonly weekly: WeeklyJudgments;
   readonly #reader: AnswerReader;
   readonly #rules: ReadonlySet<string>;
   readonly #compared: ComparedJudgments;
   readonly #runs = new NameNumbers();
-  readonly #weeks = new WeekNumbers();
-  /** Per unit: the run and the week of its latest judgment. */
+  /** Per unit: the run of its latest judgment. */
   #run = new Int32Array(1024).fill(-1);
-  #week = new Int32Array(1024).fill(-1);
   readonly #marks = new UnitMarks();
   /** Computed when first asked for, and kept up to date from then on. */
   #others: OthersTally | null = null;
@@ -71,7 +71,9 @@ export class TaskFold {
   constructor(plan: FoldPlan, units: UnitIndex) {
     this.plan = plan;
     this.units = units;
-    this.table = new JudgmentTable(plan.task, Math.max(2, plan.required.length));
+    const room = Math.max(2, plan.required.length);
+    this.table = new JudgmentTable(plan.task, room);
+    this.weekly = new WeeklyJudgments(plan.task, plan.panel, room);
     this.standings = new UnitStandings(plan, this.table, units);
     this.#compared = new ComparedJudgments(this.table, plan.isCompared);
     this.#reader = new AnswerReader(plan.task);
@@ -83,15 +85,20 @@ export class TaskFold {
   add(entry: LoggedJudgment): void {
     this.#version += 1;
     const why = this.plan.uncounted(entry);
-    if (why?.why === 'stale' || why?.why === 'training') return this.#leaveOut(entry, why.why, why);
+    const isStale = why?.why === 'stale';
+    if (why?.why === 'training' || (isStale && why.guideline === undefined))
+      return this.#leaveOut(entry, why.why, why);
     const { codes, isValid } = this.#reader.read(entry.answers, entry);
+    const assistance = storedAssistance(entry.asides, entry);
+    const isAssisted = assistance?.shown === true;
+    // Whether a judgment counts may change later; what a week knew does not.
+    if (isValid && !isAssisted) this.weekly.add(this.units.add(entry.unit), entry, codes);
+    if (isStale) return this.#leaveOut(entry, why.why, why);
     if (!isValid) return this.#leaveOut(entry, 'invalid', { why: 'invalid', round: null });
     const unit = this.units.add(entry.unit);
     this.#touch(unit);
     const annotator = this.table.annotator(entry.annotator);
     const mark = why === null || isWeightless(why) ? 0 : this.standings.counted.marks.of(why);
-    const assistance = storedAssistance(entry.asides, entry);
-    const isAssisted = assistance?.shown === true;
     if (isAssisted && this.#compared.part()) this.#others = this.#patterns = null;
     const put = (table: JudgmentTable): boolean | null =>
       this.#put(table, unit, annotator, codes, mark);
@@ -105,9 +112,6 @@ export class TaskFold {
     if (assistance === null) this.assistance.forget(entry);
     else this.assistance.add(entry, assistance);
     this.#run[unit] = entry.run === null ? -1 : this.#runs.number(entry.run);
-    // Agreement is followed week by week, on what is compared.
-    if (!isAssisted || this.compared.count(unit) === 0)
-      this.#week[unit] = this.#weeks.number(entry.at);
     this.#marks.note(unit, entry);
   }
 
@@ -296,11 +300,6 @@ export class TaskFold {
     return this.#marks.uncertainBy(annotator);
   }
 
-  /** The weeks with judgments, in order, each with its number. */
-  get weeks(): readonly { readonly week: string; readonly number: number }[] {
-    return this.#weeks.inOrder;
-  }
-
   /** The run of the latest judgment on a unit; null outside any run. */
   runOf(unit: number): string | null {
     return this.#run[unit]! < 0 ? null : this.#runs.names[this.#run[unit]!]!;
@@ -324,15 +323,11 @@ export class TaskFold {
   #countPatterns(patterns: AgreementPatterns, units: Iterable<number>): void {
     const { columnOf, names } = this.agreementColumns();
     patterns.setColumns(columnOf, names.length);
-    for (const unit of units)
-      if (this.compared.count(unit) > 0) patterns.move(unit, this.#week[unit]!);
+    for (const unit of units) if (this.compared.count(unit) > 0) patterns.move(unit, 0);
   }
 
   #touch(unit: number): void {
-    if (unit >= this.#run.length) {
-      this.#run = lengthened(this.#run, unit + 1);
-      this.#week = lengthened(this.#week, unit + 1);
-    }
+    if (unit >= this.#run.length) this.#run = lengthened(this.#run, unit + 1);
     if (this.standings.touch(unit)) this.#others?.takeBack(unit);
   }
 }

@@ -15,6 +15,11 @@ export class WeekNumbers {
     return known;
   }
 
+  /** The week with a number. */
+  name(number: number): string {
+    return this.#weeks.names[number]!;
+  }
+
   /** The weeks in their order, each with its number. */
   get inOrder(): readonly { readonly week: string; readonly number: number }[] {
     return this.#weeks.names

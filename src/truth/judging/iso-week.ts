@@ -23,6 +23,15 @@ export function weekStart(week: string): string {
 }
 
 /**
+ * The week after a week.
+ * @example weekAfter('2026-W53') // '2027-W01'
+ */
+export function weekAfter(week: string): string {
+  const monday = new Date(`${weekStart(week)}T00:00:00Z`).getTime();
+  return isoWeek(new Date(monday + 7 * dayLength).toISOString());
+}
+
+/**
  * The day of a time, by the calendar of UTC.
  * @example utcDay('2026-01-01T00:30:00+01:00') // '2025-12-31'
  */

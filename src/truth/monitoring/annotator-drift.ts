@@ -1,3 +1,4 @@
+import { allSteps } from '../../statistics/all-steps.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { addCounts, noCounts, OthersTally } from '../agreement/others-tally.ts';
@@ -12,7 +13,7 @@ export interface Drift {
   /** The last week with units that others judged too. */
   readonly week: string;
   readonly agreement: Estimate;
-  /** The mean of all weeks. */
+  /** The mean of the weeks before. */
   readonly usual: number;
 }
 
@@ -21,24 +22,29 @@ export interface Drift {
  * {@link controlChart}, of which the last one is a signal below the centre. With fewer than two
  * weeks nobody drifts.
  */
-export function annotatorDrift(fold: TaskFold): readonly Drift[] {
-  const { table, weeks, patterns, standings } = fold;
-  const byWeek = weeks.map(({ week, number }) => ({
-    week,
-    others: new OthersTally(table, standings.counted.weight, patterns.rows({ week: number })),
-  }));
-  return table.annotators.flatMap((annotator, who): readonly Drift[] => {
-    if (!fold.plan.isCompared(annotator)) return [];
+export function annotatorDrift({ weekly, plan }: TaskFold): readonly Drift[] {
+  allSteps(weekly.counting());
+  const { table, patterns } = weekly;
+  const weightOf = (who: number): number => plan.weightOf(table.annotators[who]!);
+  const byWeek = weekly.weeks
+    .filter(({ number }) => patterns.units({ week: number }) > 0)
+    .map(({ week, number }) => ({
+      week,
+      others: new OthersTally(table, weightOf, patterns.rows({ week: number })),
+    }));
+  const fallen = table.annotators.flatMap((annotator, who): readonly Drift[] => {
     const points = byWeek.map(({ week, others }) => {
       const counts = others.questions
         .map((_, place) => others.countsOf(who, place))
         .reduce(addCounts, noCounts);
       return { label: week, start: weekStart(week), estimate: shareOf(counts) };
     });
-    const { centre, points: charted } = controlChart(points);
-    const last = charted.findLast(({ estimate }) => hasValue(estimate));
-    if (last === undefined || last.signal === null || centre === null) return [];
-    const { label: week, estimate: agreement } = last;
-    return agreement.value! < centre ? [{ annotator, week, agreement, usual: centre }] : [];
+    const last = controlChart(points).points.findLast(({ estimate }) => hasValue(estimate));
+    if (last === undefined || last.signal === null || last.centre === null) return [];
+    const { label: week, estimate: agreement, centre: usual } = last;
+    return agreement.value! < usual ? [{ annotator, week, agreement, usual }] : [];
   });
+  // Whoever differs is also differed from: of several, it is the one who fell furthest.
+  const fall = ({ usual, agreement }: Drift): number => usual - agreement.value!;
+  return fallen.toSorted((a, b) => fall(b) - fall(a)).slice(0, 1);
 }

@@ -28,12 +28,12 @@ const speed = z.object({
 });
 
 const controlChart = z.object({
-  centre: z.number().nullable(),
   points: z.array(
     z.object({
       label: z.string(),
       start: z.string(),
       estimate,
+      centre: z.number().nullable().describe('The mean of the points before it'),
       limits: range.nullable(),
       signal: z.enum(['outside', 'run']).nullable(),
     }),
@@ -100,6 +100,7 @@ export const targetBound = z
 export const agreementReply = head.extend({
   leading: z.string(),
   weekly: z.string().describe('The measure that is charted week by week'),
+  unfinished: z.array(z.string()).describe('Weeks whose points may still move'),
   targets: z
     .array(
       z.object({

@@ -77,7 +77,10 @@ export function WeekChart({ data, scope, search }: WeekChartProps) {
               height={260}
               label={texts.chartLabel(measure, title, weeks.points.length)}
             />
-            <Legend target={target} hasCentre={weeks.centre !== null} />
+            <Legend
+              target={target}
+              hasCentre={weeks.points.some((point) => point.centre !== null)}
+            />
             <BelowTarget weeks={weeks} target={target} />
           </>
         )}
@@ -143,7 +146,6 @@ function WeekTable({
     interval?.[0] === undefined || interval[1] === undefined
       ? '–'
       : format.interval([interval[0], interval[1]]);
-  const centre = weeks.centre === null ? '–' : format.decimal(weeks.centre);
   const numeric = <Row,>(column: Column<Row>) => ({ ...column, isNumeric: true });
   return (
     <FigureTable
@@ -161,7 +163,11 @@ function WeekTable({
         },
         numeric(column.cell('interval', shared.interval, (one) => range(one.estimate.interval))),
         column.number('n', shared.n, (point) => point.estimate.n),
-        numeric(column.cell('centre', texts.centre, () => centre)),
+        numeric(
+          column.cell('centre', texts.centre, ({ centre }) =>
+            centre === null ? '–' : format.decimal(centre),
+          ),
+        ),
         numeric(column.cell('limits', texts.limits, (point) => range(point.limits))),
         column.cell('signal', texts.signal, (point) => {
           const signs = [
@@ -187,13 +193,13 @@ function chartOptions(
   noValue: string,
 ): Plot.PlotOptions {
   const points = weeks.points.flatMap((point) => {
-    const { label: week, estimate, limits, signal } = point;
+    const { label: week, estimate, centre, limits, signal } = point;
     const { value, n, interval } = estimate;
     if (value === null) return [];
     const [low = value, high = value] = interval ?? [];
     const [from = null, to = null] = limits ?? [];
     const isMarked = signal !== null || isBelow(point, target);
-    return [{ week, value, n, low, high, from, to, isMarked }];
+    return [{ week, value, n, low, high, centre, from, to, isMarked }];
   });
   type Point = (typeof points)[number];
   const bounds = points.flatMap(({ low, high, from, to, value }) => [
@@ -222,9 +228,10 @@ function chartOptions(
     style: { fontSize: '12px' },
     marks: [
       ariaHidden,
-      ...(weeks.centre === null
-        ? []
-        : [plot.ruleY([weeks.centre], { stroke: 'var(--assay-soft)', strokeDasharray: '5 4' })]),
+      plot.line(
+        points.filter(({ centre }) => centre !== null),
+        { x: 'week', y: 'centre', stroke: 'var(--assay-soft)', strokeDasharray: '5 4' },
+      ),
       plot.axisX({
         tickSize: 5,
         label: null,
