@@ -21,6 +21,7 @@ rounds:
 ${pilot}  full: { units: all, annotators: 2 }
 `;
 const units = Array.from({ length: 10 }, (_, at) => ({ id: `u${at}`, text: `Text ${at}` }));
+const more = ['v1', 'v2'].map((id) => ({ id, text: `Text ${id}` }));
 
 /** A workspace with a pilot in which two people agree on six of ten units. */
 async function failedPilot(): Promise<(...words: string[]) => Promise<Run>> {
@@ -37,6 +38,17 @@ async function failedPilot(): Promise<(...words: string[]) => Promise<Run>> {
     'guideline.md': '# Topics\n',
     'units.jsonl': jsonLines(units),
     'judged.jsonl': jsonLines(judged),
+    'more.jsonl': jsonLines(more),
+    'rest.jsonl': jsonLines(
+      ['anna', 'ben'].flatMap((annotator) =>
+        more.map(({ id }) => ({
+          id,
+          relevant: true,
+          annotator_id: annotator,
+          guideline_version: '1.0',
+        })),
+      ),
+    ),
   });
   const assay = async (...words: string[]): Promise<Run> =>
     await runAssay([...words, '-d', 'w.db'], folder);
@@ -46,9 +58,13 @@ async function failedPilot(): Promise<(...words: string[]) => Promise<Run>> {
   await done('round', 'open', 'pilot');
   await done('import', 'judged.jsonl', '--kind', 'judgments', '--round', 'pilot');
   return async (...words) => {
-    if (words[0] !== 'without-pilot') return await assay(...words);
     const file = join(folder, 'protocol.yaml');
-    writeFileSync(file, readFileSync(file, 'utf8').replace(pilot, ''));
+    const [act, version = ''] = words;
+    const source = readFileSync(file, 'utf8');
+    if (act === 'without-pilot') writeFileSync(file, source.replace(pilot, ''));
+    else if (act === 'with-guideline')
+      writeFileSync(file, source.replace('version: "1.0"', `version: "${version}"`));
+    else return await assay(...words);
     return await assay('protocol', 'update', '.', '--reason', 'We skip it.');
   };
 }
@@ -114,5 +130,35 @@ describe('assay round', () => {
     });
     expect((await assay('meeting', '--list')).out).toContain('No meeting has been held yet.');
     expect(await assay('meeting', 'none')).toMatchObject({ code: 2 });
+  });
+});
+
+describe('a full round without a gate, after a pilot', () => {
+  it('is listed as one; a new guideline supersedes the pilot', async () => {
+    const assay = await failedPilot();
+    await assay('round', 'close', 'pilot');
+    await assay('round', 'waive', 'pilot', gate, '--reason', 'It will do.');
+    const listed = async (): Promise<string> => (await assay('round', 'list')).out;
+    expect(await listed()).toMatch(/pilot .*20\/20 +waived/);
+    await assay('import', 'more.jsonl');
+    await assay('round', 'open', 'full');
+    await assay('import', 'rest.jsonl', '--kind', 'judgments', '--round', 'full');
+    const closed = await assay('round', 'close', 'full');
+    expect([closed.code, closed.out]).toEqual([
+      0,
+      'Closed full with 4 of 4 judgments; it has no gate.\n',
+    ]);
+    expect(await listed()).toMatch(/full .*4\/4 +no gate/);
+    expect(JSON.parse((await assay('round', 'close', 'full', '--json')).out)).toMatchObject({
+      gate: 'none',
+      unmet: [],
+    });
+    await assay('with-guideline', '1.1');
+    expect(await listed()).toMatch(/pilot .*20\/20 +superseded/);
+    const { rounds } = JSON.parse((await assay('round', 'list', '--json')).out);
+    const statuses = rounds.map((one: { runs: { figures: { status: string } }[] }) =>
+      one.runs.map((run) => run.figures.status),
+    );
+    expect(statuses).toEqual([['SUPERSEDED'], ['NONE']]);
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderOf } from './compute-input.ts';
@@ -103,6 +103,48 @@ describe('a release of files with a training', () => {
       ['admitted', 'admitted'],
     ]);
     expect(figures.counts.released).toBe(4);
+  });
+});
+
+describe('a release of a round without a gate', () => {
+  it('calls it so in every file, and nothing of it passed', async () => {
+    const waivers = `    waivers:
+      - gate: percent_agreement >= 0.80
+        by: lena
+        at: 2026-02-02T10:00:00Z
+        reason: The key was wrong.
+`;
+    const folder = folderWith(training + waivers);
+    const ungated = protocol.replace(
+      'annotators: 2, gate: ["percent_agreement >= 0.80"]',
+      'annotators: 2',
+    );
+    writeFileSync(join(folder, 'protocol.yaml'), ungated);
+    const words = [
+      'agree',
+      '--round',
+      'full',
+      'judgments/full.ana.jsonl',
+      'judgments/full.bo.jsonl',
+    ];
+    const agreed = await runAssay([...words, '-p', '.'], folder);
+    expect([agreed.code, agreed.out]).toEqual([
+      0,
+      expect.stringContaining('The round full has no gate.'),
+    ]);
+    expect((await runAssay(release, folder)).code).toBe(0);
+    const text = (name: string): string => readFileSync(join(folder, 'out', name), 'utf8');
+    const figures = JSON.parse(text('figures.json'));
+    expect(figures.rounds[1]).toMatchObject({ round: 'full', status: 'NONE', checks: [] });
+    const { checklists } = figures.tasks[0];
+    const final = checklists.find((one: { sentence: string }) => one.sentence.includes('full is'));
+    expect(final).toMatchObject({
+      status: 'cannot',
+      sentence: 'The round full is closed, and has no gate to reach.',
+    });
+    expect(text('README.md')).toMatch(/\| full 1 \| – \| – \| – \| no gate \|/);
+    expect(text('DATASHEET.md')).toMatch(/\| full 1 \|.*\| no gate \|/);
+    expect(text('DATASHEET.md')).toMatch(/\| training 1 \|.*\| FAIL, waived \|/);
   });
 });
 

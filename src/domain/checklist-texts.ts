@@ -26,6 +26,8 @@ export const checklistTexts = {
   'round-unopened': 'The round {round} has not been opened yet.',
   'round-running': 'The round {round} is still open; {first}.',
   'conditions-hold': '{passed} of {all} conditions of {round} hold{waived}; {first}.',
+  'round-ungated': 'The round {round} is closed, and has no gate to reach.',
+  'gate-superseded': 'The round {round} reached its gate, and is superseded. {why}',
   'also-waived': ', {count} waived',
   'no-gate': 'it has no gate',
   'gate-value': '{gate}: {value, 0.000} on {n}',

@@ -14,6 +14,13 @@ export const remarkTexts = {
   'retired-not-passed':
     'The round {round}, which the protocol no longer has, did not pass. {checks, .} Put it back ' +
     'into the protocol and repeat it, or waive the gate with your name and a reason.',
+  'round-superseded':
+    'The round {round} is superseded. {checks, .} Repeat it, or waive the gate with your name ' +
+    'and a reason.',
+  'retired-superseded':
+    'The round {round}, which the protocol no longer has, is superseded. {checks, .} Put it back ' +
+    'into the protocol and repeat it, or waive the gate with your name and a reason.',
+  'check-superseded': 'Expected {gate}. {why}',
   'check-missed': 'Expected {gate}, got {actual} ({scope}, n = {n}).',
   'check-unvalued': 'Expected {gate} ({scope}), got no value. {why}',
   'more-checks': 'And {count} more.',

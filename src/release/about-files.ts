@@ -4,7 +4,8 @@ import type { ReleasePlan } from '../domain/release/release-plan.ts';
 import { voicesOf } from '../truth/models/voices.ts';
 import type { DataTable } from './data-tables.ts';
 import type { Figures } from './figures.ts';
-import { shareText } from './report/figure-words.ts';
+import { isShared } from '../truth/rounds/gate-report.ts';
+import { gateText, shareText } from './report/figure-words.ts';
 import { markdownCode, markdownParagraphs, markdownText } from '../domain/markdown-text.ts';
 import type { RecordFold } from './record-fold.ts';
 
@@ -166,17 +167,18 @@ function sizeCategory(units: number): string {
 }
 
 function gateTable({ rounds }: Figures): string {
-  const checks = rounds.flatMap((run) =>
-    run.checks
-      .filter((check) => run.kind !== 'training' || check.annotator === undefined)
-      .map((check) => ({ run, check })),
-  );
-  if (checks.length === 0) return 'The protocol has no gates.';
-  const rows = checks.map(({ run, check }) => {
-    const value = check.actual === null ? '–' : check.actual.toFixed(3);
-    const state = check.waived ? `${check.status}, waived` : check.status;
-    const gate = markdownText(`${check.gate} (${inEnglish(check.scope)})`);
-    return `| ${run.round} ${run.attempt} | ${gate} | ${value} | ${check.n} | ${state} |`;
+  if (rounds.every((run) => run.checks.length === 0)) return 'The protocol has no gates.';
+  const rows = rounds.flatMap((run) => {
+    const name = `${run.round} ${run.attempt}`;
+    if (run.checks.length === 0) return [`| ${name} | – | – | – | ${gateText('NONE', false)} |`];
+    return run.checks
+      .filter((check) => run.kind !== 'training' || isShared(check))
+      .map((check) => {
+        const value = check.actual === null ? '–' : check.actual.toFixed(3);
+        const gate = markdownText(`${check.gate} (${inEnglish(check.scope)})`);
+        const state = gateText(check.status, check.waived);
+        return `| ${name} | ${gate} | ${value} | ${check.n} | ${state} |`;
+      });
   });
   return ['| Round | Gate | Value | n | |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
 }

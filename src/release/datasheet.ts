@@ -2,9 +2,9 @@ import type { MeasureName } from '../domain/agreement/measure.ts';
 import { inEnglish } from '../domain/english.ts';
 import { noLicence } from './about-files.ts';
 import type { AboutRelease } from './about-files.ts';
-import { coefficientText, shareText } from './report/figure-words.ts';
+import { coefficientText, gateText, shareText } from './report/figure-words.ts';
 import { markdownCode, markdownParagraphs, markdownText } from '../domain/markdown-text.ts';
-import type { Figures, RunFigure } from './figures.ts';
+import type { Figures } from './figures.ts';
 import type { TaskFigures } from './task-figures.ts';
 
 /**
@@ -93,14 +93,11 @@ function rounds({ rounds: all }: Figures): string {
   const rows = all.map(
     (run) =>
       `| ${run.round} ${run.attempt} | ${run.kind} | ${markdownText(run.guideline)} | ` +
-      `${run.units} | ${run.judged} of ${run.wanted} | ${run.annotators.length} | ${state(run)} |`,
+      `${run.units} | ${run.judged} of ${run.wanted} | ${run.annotators.length} | ` +
+      `${gateText(run.status, run.passed)} |`,
   );
   const head = '| Round | Kind | Guideline | Units | Judgments | Annotators | Gates |';
   return [head, '| --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
-}
-
-function state({ status, passed }: RunFigure): string {
-  return passed && status !== 'PASS' ? `${status}, waived` : status;
 }
 
 function agreement({ rounds: all }: Figures): string {

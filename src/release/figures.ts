@@ -1,9 +1,10 @@
+import type { GateStatus } from '../domain/rounds/gate-status.ts';
 import { storedAssistance } from '../domain/judging/assistance.ts';
 import type { ListedChange } from '../truth/protocol/content-changes.ts';
 import { protocolChanges, rulesChanged } from '../truth/protocol/protocol-changes.ts';
 import { attemptStatus, isWaived } from '../truth/rounds/admission.ts';
 import type { AdmissionStatus } from '../truth/rounds/admission.ts';
-import type { GateCheck, GateStatus } from '../truth/rounds/gate-report.ts';
+import type { GateCheck } from '../truth/rounds/gate-report.ts';
 import { trainingRun } from '../truth/rounds/measured-run.ts';
 import type { RunAgreement } from '../truth/rounds/run-agreement.ts';
 import type { TrainingResult } from '../truth/rounds/training-result.ts';

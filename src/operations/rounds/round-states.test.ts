@@ -207,7 +207,13 @@ describe('rounds under a later version', () => {
     const result = await runResult(people[0]!, { run });
     expect(result).toMatchObject({ closed: true, training: null });
     // Two annotators who say the opposite of each other.
-    expect(result.checks).toMatchObject([{ measure: 'percent_agreement', actual: 0 }]);
+    expect(result).toMatchObject({
+      checks: [
+        { measure: 'percent_agreement', actual: 0, status: 'FAIL' },
+        { gate: 'same guideline', status: 'SUPERSEDED' },
+      ],
+      gate: 'failed',
+    });
     expect(result.agreement).not.toBe(null);
   });
 });

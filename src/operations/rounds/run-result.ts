@@ -2,11 +2,15 @@ import { codedText } from '../../domain/text-values.ts';
 import { findRun } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { ownSeconds } from '../../store/judging/progress.ts';
+import { gateOutcome } from '../../domain/rounds/gate-status.ts';
+import type { GateOutcome } from '../../domain/rounds/gate-status.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { attemptStatus, decidingChecks, isAdmitted } from '../../truth/rounds/admission.ts';
 import type { AdmissionStatus } from '../../truth/rounds/admission.ts';
 import type { GateCheck } from '../../truth/rounds/gate-report.ts';
+import { runState } from '../../truth/rounds/round-state.ts';
+import { listWaivers } from '../../store/rounds/waivers.ts';
 import { agreementWithOthers } from '../../truth/monitoring/agreement-with-others.ts';
 import type { AgreementWithOthers } from '../../truth/monitoring/agreement-with-others.ts';
 import { trainingRun } from '../../truth/rounds/measured-run.ts';
@@ -14,6 +18,7 @@ import type { TrainingResult } from '../../truth/rounds/training-result.ts';
 import { judgingRoles } from '../authorise.ts';
 import { ownProgress } from '../judging/own-progress.ts';
 import type { OwnProgress } from '../judging/own-progress.ts';
+import { projectProtocol } from '../project-protocol.ts';
 import { measureRun, measureTrainings } from './project-rounds.ts';
 import { runFold } from '../monitoring/run-figures.ts';
 import { runWork } from './run-work.ts';
@@ -36,6 +41,8 @@ export interface RunResult {
   /** The actor against the majority, and the round's gates; null until the run is closed. */
   readonly agreement: AgreementWithOthers | null;
   readonly checks: readonly GateCheck[] | null;
+  /** What the gates came to; null until the run is closed, and in training. */
+  readonly gate: GateOutcome | null;
 }
 
 /** How the actor did in a run: against the key, and once closed against others. Annotators. */
@@ -62,7 +69,7 @@ export async function runResult(
     training: kind === 'training' ? await ownTraining(context, work) : null,
     ...(isClosed && kind !== 'training'
       ? await afterClosing(context, work, run)
-      : { agreement: null, checks: null }),
+      : { agreement: null, checks: null, gate: null }),
   };
 }
 
@@ -89,7 +96,19 @@ async function afterClosing(
   { store, actor }: WorkContext,
   work: RunWork,
   run: RoundRun,
-): Promise<Pick<RunResult, 'agreement' | 'checks'>> {
-  const { checks } = (await measureRun(store, work, run, { waivers: [] })).figures;
-  return { agreement: agreementWithOthers(await runFold(store, run), actor.login), checks };
+): Promise<Pick<RunResult, 'agreement' | 'checks' | 'gate'>> {
+  const waivers = await store.read((db) =>
+    listWaivers(db, { project: work.facts.project, run: run.id }),
+  );
+  const { figures } = await measureRun(store, work, run, { waivers });
+  const { protocol, tasks } = await projectProtocol(store, work.facts.project);
+  const { checks, status, passed } = runState(figures, {
+    guideline: protocol.guideline.version,
+    taskHash: (task) => tasks.get(task)?.hash ?? '',
+  });
+  return {
+    agreement: agreementWithOthers(await runFold(store, run), actor.login),
+    checks,
+    gate: gateOutcome(status, passed),
+  };
 }

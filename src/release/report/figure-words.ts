@@ -1,3 +1,5 @@
+import { gateOutcome } from '../../domain/rounds/gate-status.ts';
+import type { GateStatus } from '../../domain/rounds/gate-status.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 
 /**
@@ -21,3 +23,17 @@ export function coefficientText(estimate: Estimate | null | undefined): string {
     interval === null ? '' : `, 95 % ${interval[0].toFixed(2)} to ${interval[1].toFixed(2)}`;
   return `${value.toFixed(3)}${between} (n ${n})`;
 }
+
+/** What a gate came to, in tables for people: `FAIL, waived`. */
+export function gateText(status: GateStatus, isWaived: boolean): string {
+  const words = statusWords[status];
+  return gateOutcome(status, isWaived) === 'waived' ? `${words}, waived` : words;
+}
+
+const statusWords: Readonly<Record<GateStatus, string>> = {
+  NONE: 'no gate',
+  PASS: 'PASS',
+  FAIL: 'FAIL',
+  UNDEFINED: 'no value',
+  SUPERSEDED: 'superseded',
+};

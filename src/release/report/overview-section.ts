@@ -2,9 +2,11 @@ import { measureTitles } from '../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { inEnglish } from '../../domain/english.ts';
+import { gateOutcome } from '../../domain/rounds/gate-status.ts';
+import type { GateOutcome, GateStatus } from '../../domain/rounds/gate-status.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import type { Figures, RunFigure } from '../figures.ts';
-import { count, counted, day, decimal, estimate, grouped, table } from './cells.ts';
+import { count, counted, day, decimal, estimate, grouped, plain, table } from './cells.ts';
 import type { IntervalChart, ReportBlock, ReportCell, ReportSection } from './report.ts';
 
 /**
@@ -88,8 +90,10 @@ function whyLeft(tasks: Figures['tasks']): Pick<ReportCell, 'note'> {
 /** The gates of the runs that decide, with their values. */
 function gateBlocks(figures: Figures): readonly ReportBlock[] {
   const runs = decidingRuns(figures);
-  const rows = runs.flatMap((run) =>
-    run.checks.map((check, at) => [
+  const rows = runs.flatMap((run) => {
+    const none = gateMark({ status: 'NONE', waived: false });
+    if (run.checks.length === 0) return [[{ text: runTitle(run) }, plain('–'), plain('–'), none]];
+    return run.checks.map((check, at) => [
       { text: runTitle(run) },
       { text: check.gate, note: inEnglish(check.scope) },
       {
@@ -98,8 +102,8 @@ function gateBlocks(figures: Figures): readonly ReportBlock[] {
         figure: `${runPlace(figures, run)}.checks.${at}.actual`,
       },
       gateMark(check),
-    ]),
-  );
+    ]);
+  });
   if (rows.length === 0) return [];
   const shown = rows.slice(0, mostGates);
   const rest = rows.length - shown.length;
@@ -112,18 +116,27 @@ function gateBlocks(figures: Figures): readonly ReportBlock[] {
 
 const mostGates = 6;
 
-/** PASS, FAIL or no value, in words and in tone, with the reason where there is no value. */
+/** What a gate came to, in words and in tone, with the reason where there is no value. */
 export function gateMark({ status, waived, why }: GateResult): ReportCell {
   const note = why === undefined ? {} : { note: inEnglish(why) };
-  if (status === 'PASS') return { text: 'Passed', tone: 'good', ...note };
-  if (waived) return { text: 'Waived', tone: 'warn', ...note };
-  return { text: status === 'FAIL' ? 'Failed' : 'No value', tone: 'bad', ...note };
+  return { ...gateMarks[gateOutcome(status, waived)], ...note };
 }
 
-/** A gate in words. */
-type GateResult = Pick<RunFigure['checks'][number], 'status' | 'waived'> & {
-  readonly why?: CodedText;
+const gateMarks: Readonly<Record<GateOutcome, ReportCell>> = {
+  none: { text: 'No gate' },
+  passed: { text: 'Passed', tone: 'good' },
+  waived: { text: 'Waived', tone: 'warn' },
+  failed: { text: 'Failed', tone: 'bad' },
+  missing: { text: 'No value', tone: 'bad' },
+  superseded: { text: 'Superseded', tone: 'warn' },
 };
+
+/** A gate, or all of a round. */
+interface GateResult {
+  readonly status: GateStatus;
+  readonly waived: boolean;
+  readonly why?: CodedText;
+}
 
 /** The measure that is shown first: what the gates ask for, else α. */
 export function leadingMeasure(run: RunFigure): MeasureName {
@@ -196,7 +209,9 @@ function careful(figures: Figures): readonly ReportBlock[] {
 function cautions(figures: Figures): readonly string[] {
   const { simulated, allowOpen, waivers, ruleChanges, rounds, tasks, counts } = figures;
   const standing = waivers.filter((waiver) => waiver.withdrawn === null);
-  const failed = rounds.filter((run) => run.kind !== 'training' && !run.passed);
+  const unmet = rounds.filter((run) => run.kind !== 'training' && !run.passed);
+  const failed = unmet.filter((run) => run.status !== 'SUPERSEDED');
+  const superseded = unmet.filter((run) => run.status === 'SUPERSEDED');
   const deciding = decidingRuns(figures);
   const weakest = deciding.flatMap((run) => belowTarget(figures, run));
   const ungated = deciding.flatMap((run) => weakWithoutTarget(figures, run));
@@ -225,9 +240,12 @@ function cautions(figures: Figures): readonly string[] {
       : [`The rules changed ${counted(ruleChanges.length, 'time')} after judging had begun.`]),
     ...(failed.length === 0
       ? []
+      : [`Rounds that missed their gates: ${failed.map(runTitle).join('; ')}.`]),
+    ...(superseded.length === 0
+      ? []
       : [
-          `Rounds that missed their gates, so that their judgments do not count: ` +
-            `${failed.map(runTitle).join('; ')}.`,
+          'Rounds that a change of the guideline or the questions superseded: ' +
+            `${superseded.map(runTitle).join('; ')}.`,
         ]),
     ...(weakest.length === 0 ? [] : [`Agreement below the target: ${weakest.join('; ')}.`]),
     ...(ungated.length === 0

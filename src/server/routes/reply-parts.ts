@@ -3,6 +3,7 @@ import type { TextValue } from '../../domain/coded-text.ts';
 import { errorCatalogue } from '../../domain/errors.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { confidences } from '../../domain/judging/judgment.ts';
+import { checkStatuses } from '../../domain/rounds/gate-status.ts';
 import { roundKinds } from '../../domain/rounds/round.ts';
 
 /** A text, or one per language. */
@@ -55,7 +56,7 @@ export const gateCheck = z.object({
   target: z.number(),
   actual: z.number().nullable(),
   n: z.number(),
-  status: z.enum(['PASS', 'FAIL', 'UNDEFINED']),
+  status: z.enum(checkStatuses),
   why: codedText.optional(),
 });
 

@@ -1,4 +1,5 @@
 import type { Guideline } from '../../domain/protocol/guideline.ts';
+import type { GateStatus } from '../../domain/rounds/gate-status.ts';
 import type { DrawPlan, Round } from '../../domain/rounds/round.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { isAdmitted } from '../rounds/admission.ts';
@@ -15,6 +16,7 @@ export interface GateFacts {
   readonly run: {
     readonly id: string;
     readonly closed: boolean;
+    readonly status: GateStatus;
     readonly passed: boolean;
     readonly waived: number;
     readonly checks: readonly GateCheck[];
@@ -125,6 +127,7 @@ export function gateFacts(of: readonly Round[], states: readonly RoundState[]): 
   if (last === undefined) return { round: of[0]!.id, run: null };
   const inForce = last.waivers.filter((waiver) => waiver.withdrawn === null);
   const waived = new Set(inForce.map((waiver) => waiver.gate)).size;
-  const { run: id, passed, checks } = last;
-  return { round: last.round, run: { id, closed: last.closedAt !== null, passed, waived, checks } };
+  const { run: id, status, passed, checks } = last;
+  const closed = last.closedAt !== null;
+  return { round: last.round, run: { id, closed, status, passed, waived, checks } };
 }

@@ -1,4 +1,5 @@
 import { inEnglish } from '../../domain/english.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { describe, expect, it } from 'vitest';
 import { noValue } from '../../statistics/estimate.ts';
 import { checklists } from './checklists.ts';
@@ -55,7 +56,7 @@ const finished: ChecklistFacts = {
   },
   pilot: {
     round: 'pilot',
-    run: { id: 'r1', closed: true, passed: true, waived: 0, checks: [check()] },
+    run: { id: 'r1', closed: true, status: 'PASS', passed: true, waived: 0, checks: [check()] },
   },
   tool: { protocolVersion: 3, units: 2000, annotators: 3, judgments: 6000 },
   sampling: {
@@ -90,6 +91,7 @@ const finished: ChecklistFacts = {
     run: {
       id: 'r2',
       closed: true,
+      status: 'FAIL',
       passed: true,
       waived: 1,
       checks: [
@@ -236,6 +238,25 @@ describe('the checklists', () => {
     expect(drawn({ seed: null })).toMatchObject({ code: 'taken-over' });
     expect(sampling(null).numbers).toMatchObject({ seed: null });
     expect(drawn(null)).toMatchObject({ code: 'not-drawn' });
+  });
+
+  it('say that a closed round has no gate, and that a new guideline superseded another', () => {
+    const run = finished.pilot!.run!;
+    const pilot = (given: Partial<typeof run>) =>
+      checklists({ ...finished, pilot: { round: 'pilot', run: { ...run, ...given } } }).before[1]!;
+    const without = pilot({ status: 'NONE', checks: [] });
+    expect([without.status, inEnglish(without.sentence)]).toEqual([
+      'cannot',
+      'The round pilot is closed, and has no gate to reach.',
+    ]);
+    const why = codedText('guideline-changed', { before: '1.0', now: '1.1' });
+    const over = check({ gate: 'same guideline', status: 'SUPERSEDED', actual: 0, why });
+    const superseded = pilot({ status: 'SUPERSEDED', passed: false, checks: [check(), over] });
+    expect([superseded.status, inEnglish(superseded.sentence)]).toEqual([
+      'not done',
+      'The round pilot reached its gate, and is superseded. Judged under guideline 1.0; the ' +
+        'current protocol has guideline 1.1.',
+    ]);
   });
 
   it('hold an open or failed round against its item', () => {

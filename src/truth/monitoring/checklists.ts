@@ -76,9 +76,9 @@ function gateItem(id: 'pilot' | 'final-agreement', facts: GateFacts | null): Che
   if (facts === null) return item(id, 'cannot', codedText('no-such-round'));
   const { round, run } = facts;
   if (run === null) return item(id, 'cannot', codedText('round-unopened', { round }));
-  const { waived, checks } = run;
+  const { waived, checks, status } = run;
   const check = checks[0];
-  const passed = checks.filter(({ status }) => status === 'PASS').length;
+  const passed = checks.filter((one) => one.status === 'PASS').length;
   const numbers = {
     checks: checks.length,
     passed,
@@ -90,6 +90,12 @@ function gateItem(id: 'pilot' | 'final-agreement', facts: GateFacts | null): Che
   const first = check === undefined ? codedText('no-gate') : gateText(check);
   if (!run.closed)
     return item(id, 'not done', codedText('round-running', { round, first }), numbers);
+  if (status === 'NONE') return item(id, 'cannot', codedText('round-ungated', { round }), numbers);
+  const superseded = checks.find((one) => one.status === 'SUPERSEDED');
+  if (status === 'SUPERSEDED' && !run.passed) {
+    const why = superseded?.why ?? '';
+    return item(id, 'not done', codedText('gate-superseded', { round, why }), numbers);
+  }
   const also = waived === 0 ? '' : codedText('also-waived', { count: waived });
   const values = { passed, all: checks.length, round, waived: also, first };
   return item(id, done(run.passed), codedText('conditions-hold', values), numbers);

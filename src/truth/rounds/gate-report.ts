@@ -1,12 +1,10 @@
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
+import type { CheckStatus, GateStatus } from '../../domain/rounds/gate-status.ts';
 import type { Gate, OverallKind } from '../../domain/rounds/gate.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
-
-/** PASS, FAIL, or UNDEFINED when a measure has no value; only PASS lets the work go on. */
-export type GateStatus = 'PASS' | 'FAIL' | 'UNDEFINED';
 
 /** One condition with its result. */
 export interface GateCheck {
@@ -20,7 +18,7 @@ export interface GateCheck {
   readonly target: number;
   readonly actual: number | null;
   readonly n: number;
-  readonly status: GateStatus;
+  readonly status: CheckStatus;
   /** Why there is no value. */
   readonly why?: CodedText;
 }
@@ -55,18 +53,18 @@ export interface GateFigures {
 /**
  * Compares unrounded figures with gates; the target itself passes. A measure without a value makes
  * its gate UNDEFINED, with the reason. One failed check fails all; else one undefined check makes
- * all undefined.
+ * all undefined. Without gates the status is NONE, which nobody may call passed.
  */
 export function checkGates(gates: readonly Gate[], figures: GateFigures): GateReport {
   const checks = gates.flatMap((gate) => checksOf(gate, figures));
   return { status: worstStatus(checks), checks };
 }
 
-/** One failed check fails the whole; otherwise one undefined check leaves it undefined. */
-export function worstStatus(checks: readonly GateCheck[]): GateStatus {
-  const found = new Set(checks.map((one) => one.status));
-  if (found.has('FAIL')) return 'FAIL';
-  return found.has('UNDEFINED') ? 'UNDEFINED' : 'PASS';
+/** The worst that a check came to; none without checks. */
+export function worstStatus(checks: readonly Pick<GateCheck, 'status'>[]): GateStatus {
+  if (checks.length === 0) return 'NONE';
+  const worst = ['FAIL', 'UNDEFINED', 'SUPERSEDED'] as const;
+  return worst.find((status) => checks.some((one) => one.status === status)) ?? 'PASS';
 }
 
 function checksOf(gate: Gate, figures: GateFigures): readonly GateCheck[] {

@@ -2,7 +2,8 @@ import { inEnglish } from '../../domain/english.ts';
 import { describe, expect, it } from 'vitest';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Round } from '../../domain/rounds/round.ts';
-import type { GateCheck, GateStatus } from './gate-report.ts';
+import type { CheckStatus } from '../../domain/rounds/gate-status.ts';
+import type { GateCheck } from './gate-report.ts';
 import {
   blockText,
   completeGate,
@@ -27,7 +28,7 @@ const round = (id: string, kind: Round['kind'], given: Partial<Round> = {}): Rou
   ...given,
 });
 const protocolOf = (...rounds: readonly Round[]): Protocol => ({ rounds }) as unknown as Protocol;
-const check = (status: GateStatus, gate = 'fleiss_kappa >= 0.70 overall'): GateCheck => ({
+const check = (status: CheckStatus, gate = 'fleiss_kappa >= 0.70 overall'): GateCheck => ({
   gate,
   measure: 'fleiss_kappa',
   scope: { code: 'scope-macro', values: {} },
@@ -38,7 +39,7 @@ const check = (status: GateStatus, gate = 'fleiss_kappa >= 0.70 overall'): GateC
   ...(status === 'UNDEFINED' ? { why: { code: 'no-variance', values: {} } } : {}),
 });
 let minute = 0;
-const run = (name: string, status: GateStatus, given: Partial<RunFigures> = {}): RunFigures => ({
+const run = (name: string, status: CheckStatus, given: Partial<RunFigures> = {}): RunFigures => ({
   run: `${name}-${given.attempt ?? 1}`,
   round: name,
   attempt: 1,

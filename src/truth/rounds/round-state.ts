@@ -1,12 +1,13 @@
 import { codedText } from '../../domain/text-values.ts';
 import { byCodeUnits } from '../../domain/by-code-units.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
+import type { GateStatus } from '../../domain/rounds/gate-status.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Round, RoundKind } from '../../domain/rounds/round.ts';
 import { isWaived } from './admission.ts';
 import type { GateWaiver } from './admission.ts';
 import { isShared, quotaCheck, worstStatus } from './gate-report.ts';
-import type { GateCheck, GateStatus } from './gate-report.ts';
+import type { GateCheck } from './gate-report.ts';
 import { stageOf, undecidedBefore } from './run-history.ts';
 import type { PlannedRound } from './run-history.ts';
 
@@ -49,6 +50,7 @@ export type Block = { readonly round: string } & (
 
 /** One opening of a round. */
 export interface RunState extends RunFigures {
+  /** The worst of what neither passed nor was waived; else the worst of all. */
   readonly status: GateStatus;
   /** Every check passed or was waived; final only once the run is closed. */
   readonly passed: boolean;
@@ -83,10 +85,11 @@ export interface PresentState {
 
 /** The gate that a run fails whose assignments were not all judged when it was closed. @internal */
 export const completeGate = 'all quotas met';
-/** The gate that a run fails whose questions have changed since. @internal */
+/** The gate of a run whose questions have changed since: it is superseded. @internal */
 export const questionsGate = 'same questions';
 /**
- * The gate that a pilot fails whose guideline has changed since: a pilot tries the guideline.
+ * The gate of a pilot whose guideline has changed since: a pilot tries the guideline, and is
+ * superseded by a new one.
  * @internal
  */
 export const guidelineGate = 'same guideline';
@@ -140,14 +143,19 @@ export function blockText(block: Block): CodedText {
       const shown = block.checks.slice(0, 3).map(checkText);
       const count = block.checks.length - shown.length;
       const checks = count === 0 ? shown : [...shown, codedText('more-checks', { count })];
-      const code = block.retired ? 'retired-not-passed' : 'round-not-passed';
+      const isSuperseded = block.checks.every((check) => check.status === 'SUPERSEDED');
+      const kind = isSuperseded ? 'superseded' : 'not-passed';
+      const code = `${block.retired ? 'retired' : 'round'}-${kind}` as const;
       return codedText(code, { round: block.round, checks });
     }
   }
 }
 
 /** A check that was missed, to be put into words. */
-export function checkText({ gate, scope, target, actual, n, why }: GateCheck): CodedText {
+export function checkText(check: GateCheck): CodedText {
+  const { gate, scope, target, actual, n, why } = check;
+  if (check.status === 'SUPERSEDED' && why !== undefined)
+    return codedText('check-superseded', { gate, why });
   if (actual === null || why !== undefined)
     return codedText('check-unvalued', { gate, scope, why: why ?? codedText('no-value') });
   const rounded = actual.toFixed(3);
@@ -166,14 +174,18 @@ function unmetChecks({ waivers }: RunFigures, checks: readonly GateCheck[]): rea
   return checks.filter((check) => check.status !== 'PASS' && !isWaived(check, waivers));
 }
 
-function runState(run: RunFigures, present: PresentState): RunState {
+/** A run with what its gates came to, and what has changed since. */
+export function runState(
+  run: RunFigures,
+  present: Pick<PresentState, 'guideline' | 'taskHash'>,
+): RunState {
   const stale = {
     questions: run.taskHash !== present.taskHash(run.task),
     guideline: run.guideline !== present.guideline,
   };
   const checks = [...run.checks, ...ownChecks(run, run.kind, stale, present)];
   const unmet = unmetChecks(run, checks);
-  const status = worstStatus(checks);
+  const status = worstStatus(unmet.length > 0 ? unmet : checks);
   return { ...run, checks, status, passed: unmet.length === 0, unmet, stale };
 }
 
@@ -189,11 +201,11 @@ function ownChecks(
   run: RunFigures,
   kind: RoundKind,
   stale: RunState['stale'],
-  present: PresentState,
+  present: Pick<PresentState, 'guideline'>,
 ): readonly GateCheck[] {
   const found: GateCheck[] = [...quotaChecks(run, kind)];
-  const failed = { target: 1, actual: 0, n: run.judged, status: 'FAIL' } as const;
-  const version = { measure: 'version', ...failed };
+  const superseded = { target: 1, actual: 0, n: run.judged, status: 'SUPERSEDED' } as const;
+  const version = { measure: 'version', ...superseded };
   if (stale.questions)
     found.push({
       ...version,

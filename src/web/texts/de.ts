@@ -68,6 +68,7 @@ export const de: Translated<typeof en> = {
     waived: 'Erlassen',
     none: 'Keine Hürde',
     missing: 'Noch kein Wert',
+    superseded: 'Überholt',
     name: (gate) => ownGates[gate] ?? gate,
   },
   keymaps: {

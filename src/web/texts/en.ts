@@ -50,6 +50,7 @@ export const en = {
     waived: 'Waived',
     none: 'No gate',
     missing: 'No value yet',
+    superseded: 'Superseded',
     name: (gate: string) => gate,
   },
   keymaps: {

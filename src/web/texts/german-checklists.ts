@@ -31,6 +31,8 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
   'round-unopened': 'Die Runde {round} wurde noch nicht geöffnet.',
   'round-running': 'Die Runde {round} ist noch offen; {first}.',
   'conditions-hold': '{passed} von {all} Bedingungen von {round} sind erfüllt{waived}; {first}.',
+  'round-ungated': 'Die Runde {round} ist geschlossen und hat keine Hürde, die zu nehmen wäre.',
+  'gate-superseded': 'Die Runde {round} hat ihre Hürde genommen und ist überholt. {why}',
   'also-waived': ', {count} erlassen',
   'no-gate': 'sie hat keine Hürde',
   'gate-value': '{gate}: {value, 0.000} bei n = {n}',

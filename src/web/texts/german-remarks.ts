@@ -15,6 +15,14 @@ export const germanRemarks: Readonly<Record<keyof typeof remarkTexts, string>> =
     'Die Runde {round}, die nicht mehr im Protokoll steht, ist nicht bestanden. {checks, .} ' +
     'Nehmen Sie sie wieder auf und wiederholen Sie sie, oder erlassen Sie die Hürde mit Ihrem ' +
     'Namen und einer Begründung.',
+  'round-superseded':
+    'Die Runde {round} ist überholt. {checks, .} Wiederholen Sie sie, oder erlassen Sie die ' +
+    'Hürde mit Ihrem Namen und einer Begründung.',
+  'retired-superseded':
+    'Die Runde {round}, die nicht mehr im Protokoll steht, ist überholt. {checks, .} Nehmen Sie ' +
+    'sie wieder auf und wiederholen Sie sie, oder erlassen Sie die Hürde mit Ihrem Namen und ' +
+    'einer Begründung.',
+  'check-superseded': 'Erwartet: {gate}. {why}',
   'check-missed': 'Erwartet: {gate}, erreicht: {actual} ({scope}, n = {n}).',
   'check-unvalued': 'Erwartet: {gate} ({scope}), kein Wert. {why}',
   'more-checks': 'Und {count} weitere.',

@@ -230,6 +230,7 @@ function familyReport(result: Agreement): string {
 
 function gateReport(result: Agreement): string {
   if (result.gate === null) return 'The protocol has no gate for this task.';
+  if (result.gate.status === 'NONE') return `The round ${result.round!.id} has no gate.`;
   const columns = ['gate', 'over', numeric('target'), numeric('actual'), numeric('n'), ''];
   const rows = result.gate.checks.map((check) => [
     check.measure,

@@ -104,7 +104,7 @@ function chapters(tour: ExampleTour): string {
       decimals(kappa.value),
       kappa.value === null ? '–' : interval(kappa.interval, 2),
       decimals(alpha.value),
-      gate === null ? 'none' : `${gate.status}${share}`,
+      gate === null || gate.status === 'NONE' ? 'none' : `${gate.status}${share}`,
     ];
   });
   return table(columns, rows);

@@ -1,4 +1,6 @@
 import { inEnglish } from '../../../domain/english.ts';
+import { gateOutcome } from '../../../domain/rounds/gate-status.ts';
+import type { GateOutcome } from '../../../domain/rounds/gate-status.ts';
 import { defined } from '../../../domain/defined.ts';
 import { refuse } from '../../../domain/fault.ts';
 import { codedText } from '../../../domain/text-values.ts';
@@ -59,7 +61,10 @@ export const addRound: AddCommand = (program, exit) => {
     .option('--incomplete', 'close it although judgments are missing')
     .addHelpText(
       'after',
-      examples(['assay round close pilot'], 'Exit status: 0 the gate passed, 1 it did not.'),
+      examples(
+        ['assay round close pilot'],
+        'Exit status: 0 the gate passed, or there is none; 1 it did not pass.',
+      ),
     )
     .action(async (round: string, options: ProjectOptions & { readonly incomplete?: true }) => {
       let code: 0 | 1 = 0;
@@ -71,9 +76,11 @@ export const addRound: AddCommand = (program, exit) => {
         const last = await lastRun(context, project, round);
         const why = unmetText(last);
         code = why === null ? 0 : 1;
-        const { passed = true, unmet = [] } = last.figures ?? {};
-        if (options.json) return void printJson({ ...closed, passed, unmet });
-        print(`Closed ${round} with ${count(closed.judged)} of ${count(closed.wanted)} judgments.`);
+        const { status = 'NONE', passed = true, unmet = [] } = last.figures ?? {};
+        const gate = gateOutcome(status, passed);
+        if (options.json) return void printJson({ ...closed, gate, passed, unmet });
+        const judged = `${count(closed.judged)} of ${count(closed.wanted)} judgments`;
+        print(`Closed ${round} with ${judged}${gate === 'none' ? '; it has no gate' : ''}.`);
         if (why !== null) note(wrap(inEnglish(why)));
       });
       exit(code);
@@ -169,10 +176,19 @@ function roundsText({ rounds, retired }: RoundsView): string {
 function runCells({ attempt, closedAt, figures }: RunView): readonly string[] {
   const state = closedAt === null ? 'open' : 'closed';
   if (figures === null) return [state, count(attempt), '', ''];
-  const decided = figures.passed ? 'passed' : 'not passed';
+  const decided = gateWords[gateOutcome(figures.status, figures.passed)];
   const judged = `${count(figures.judged)}/${count(figures.wanted)}`;
   return [state, count(attempt), judged, closedAt === null ? '' : decided];
 }
+
+const gateWords: Readonly<Record<GateOutcome, string>> = {
+  none: 'no gate',
+  passed: 'passed',
+  waived: 'waived',
+  failed: 'not passed',
+  missing: 'no value',
+  superseded: 'superseded',
+};
 
 /** The run of a round that was opened last, also of a round that the protocol no longer has. */
 async function lastRun(context: WorkContext, project: string, round: string): Promise<RunView> {

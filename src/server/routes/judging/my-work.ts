@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gateOutcomes } from '../../../domain/rounds/gate-status.ts';
 import { myWork } from '../../../operations/judging/my-work.ts';
 import { runResult } from '../../../operations/rounds/run-result.ts';
 import { route } from '../../route.ts';
@@ -92,6 +93,10 @@ const runResultReply = z.object({
     .nullable()
     .describe('With the majority of the others; null until the run is closed'),
   checks: z.array(gateCheck).nullable(),
+  gate: z
+    .enum(gateOutcomes)
+    .nullable()
+    .describe('What the gates came to; null until the run is closed, and in training'),
 });
 export type RunResultReply = z.infer<typeof runResultReply>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gateStatuses } from '../../../domain/rounds/gate-status.ts';
 import { defined } from '../../../domain/defined.ts';
 import { addAnnotator } from '../../../operations/rounds/add-annotator.ts';
 import { closeRound } from '../../../operations/rounds/close-round.ts';
@@ -20,7 +21,6 @@ import {
 } from '../reply-parts.ts';
 
 const handOut = z.enum(['balanced', 'open']);
-const gateStatus = z.enum(['PASS', 'FAIL', 'UNDEFINED']);
 const reasoned = z.object({ by: z.string(), reason: z.string(), at: z.string() });
 const waiver = reasoned.extend({
   id: z.string(),
@@ -67,7 +67,7 @@ const runReply = z.object({
       judged: z.number(),
       free: z.number(),
       left_out: z.number(),
-      status: gateStatus,
+      status: z.enum(gateStatuses),
       passed: z.boolean(),
       checks: z.array(gateCheck),
       unmet: z.array(gateCheck),

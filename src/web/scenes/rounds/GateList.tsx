@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { gateOutcome } from '../../../domain/rounds/gate-status.ts';
 import type { CodedText } from '../../../domain/coded-text.ts';
 import { codedText } from '../../../domain/text-values.ts';
 import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
-import { StateMark } from '../../components/StateMark.tsx';
+import { worstStatus } from '../../../truth/rounds/gate-report.ts';
+import { GateMark } from '../../components/GateMark.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
@@ -171,14 +173,5 @@ function ResultMark({
   checks,
   isWaived = false,
 }: Readonly<{ checks: readonly Check[]; isWaived?: boolean }>) {
-  const texts = useSharedTexts().gate;
-  if (checks.every((check) => check.status === 'PASS'))
-    return <StateMark kind="good">{texts.passed}</StateMark>;
-  if (isWaived) return <StateMark kind="warn">{texts.waived}</StateMark>;
-  const hasFailed = checks.some((check) => check.status === 'FAIL');
-  return (
-    <StateMark kind={hasFailed ? 'bad' : 'warn'}>
-      {hasFailed ? texts.failed : texts.missing}
-    </StateMark>
-  );
+  return <GateMark outcome={gateOutcome(worstStatus(checks), isWaived)} />;
 }

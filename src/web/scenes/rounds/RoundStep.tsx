@@ -3,8 +3,10 @@ import { useState } from 'react';
 import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import type { RuleChange } from '../../../server/routes/reply-parts.ts';
 import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
+import { gateOutcome } from '../../../domain/rounds/gate-status.ts';
 import { useSession } from '../../api/session.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { GateMark } from '../../components/GateMark.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -48,7 +50,8 @@ export function RoundStep({ project, task, round, number, mayAct, ruleChanges }:
     (block) => block.kind !== 'running' && block.kind !== 'passed',
   );
   const close = (): void => setAsked(null);
-  const hasPassed = run?.figures?.passed === true;
+  const outcome = run?.figures == null ? null : gateOutcome(run.figures.status, run.figures.passed);
+  const hasPassed = outcome === 'passed' || outcome === 'waived';
   const passedSign = round.state === 'closed' && hasPassed ? 'check' : null;
   const sign = round.state === 'locked' ? 'lock' : passedSign;
   return (
@@ -69,7 +72,7 @@ export function RoundStep({ project, task, round, number, mayAct, ruleChanges }:
                 {shared.roundStates[round.state]}
               </StateMark>
             )}
-            {run?.figures == null ? null : <GateMark run={run} />}
+            {run?.figures == null ? null : <RunGate run={run} />}
           </span>
         </div>
         {run === undefined && !round.needed ? (
@@ -107,7 +110,7 @@ export function RoundStep({ project, task, round, number, mayAct, ruleChanges }:
             <ul className={styles.gateList}>
               {round.runs.slice(0, -1).map((one) => (
                 <li key={one.run}>
-                  {one.figures === null ? null : <GateMark run={one} />}
+                  {one.figures === null ? null : <RunGate run={one} />}
                   <RunSummary run={one} />
                 </li>
               ))}
@@ -195,16 +198,11 @@ function mayWaive({ kind, needed }: RoundReply, run: Run): boolean {
 const stateKinds = { locked: 'quiet', ready: 'active', open: 'active', closed: 'quiet' } as const;
 const stateIcons = { locked: 'lock', ready: 'right', open: 'clock', closed: 'check' } as const;
 
-function GateMark({ run }: { readonly run: Run }) {
-  const texts = useSharedTexts().gate;
-  const own = useTexts(overviewTexts);
-  const { status, passed, checks } = run.figures!;
-  if (checks.length === 0) return <StateMark kind="quiet">{texts.none}</StateMark>;
-  const soFar = run.closed_at === null ? `, ${own.soFar}` : '';
-  if (!passed && status === 'UNDEFINED') return <StateMark kind="warn">{texts.missing}</StateMark>;
-  if (!passed) return <StateMark kind="bad">{`${texts.failed}${soFar}`}</StateMark>;
-  const words = status === 'PASS' ? texts.passed : texts.waived;
-  return <StateMark kind="good">{`${words}${soFar}`}</StateMark>;
+function RunGate({ run }: { readonly run: Run }) {
+  const { soFar } = useTexts(overviewTexts);
+  const outcome = gateOutcome(run.figures!.status, run.figures!.passed);
+  const isSoFar = run.closed_at === null && (outcome === 'passed' || outcome === 'failed');
+  return <GateMark outcome={outcome} say={(word) => (isSoFar ? `${word}, ${soFar}` : word)} />;
 }
 
 function RunSummary({ run }: { readonly run: Run }) {

@@ -9,6 +9,7 @@ import { apiPath } from '../../../api/client.ts';
 import { readEstimate } from '../../../api/estimate.ts';
 import { EstimateValue } from '../../../components/EstimateValue.tsx';
 import { FigureTable } from '../../../figures/FigureTable.tsx';
+import { GateMark } from '../../../components/GateMark.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -123,7 +124,6 @@ function Study({ run, study }: { readonly run: string; readonly study: readonly 
 
 function GateState({ run }: { readonly run: string }) {
   const texts = useTexts(homeTexts);
-  const shared = useSharedTexts();
   const result = useResult(run);
   if (result === null) return '…';
   if (result.training !== null) {
@@ -135,14 +135,8 @@ function GateState({ run }: { readonly run: string }) {
       </>
     );
   }
-  if (result.checks === null) return <span className={styles.small}>–</span>;
-  if (result.checks.length === 0) return <span className={styles.small}>{shared.gate.none}</span>;
-  const isPassed = result.checks.every((check) => check.status === 'PASS');
-  return (
-    <StateMark kind={isPassed ? 'good' : 'bad'}>
-      {isPassed ? shared.gate.passed : shared.gate.failed}
-    </StateMark>
-  );
+  if (result.gate === null) return <span className={styles.small}>–</span>;
+  return <GateMark outcome={result.gate} />;
 }
 
 const admissionKinds = {

@@ -1,8 +1,10 @@
 import type { MyWorkReply } from '../../../../server/routes/judging/my-work.ts';
 import type { QueueReply } from '../../../../server/routes/rulings/rulings.ts';
 import type { RoundReply, RoundsReply } from '../../../../server/routes/rounds/rounds.ts';
+import { gateOutcome } from '../../../../domain/rounds/gate-status.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
+import { GateMark } from '../../../components/GateMark.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { SimulatedMark } from '../../../components/SimulatedMark.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
@@ -69,10 +71,8 @@ function RoundLine({ round }: Readonly<{ round: RoundReply }>) {
   const shared = useSharedTexts();
   const format = useFormat();
   const figures = round.runs.at(-1)?.figures ?? null;
-  const hasGate = figures !== null && figures.checks.length > 0;
-  const isWaived = hasGate && figures.passed && figures.status !== 'PASS';
-  const status = figures?.status === 'UNDEFINED' ? 'none' : (figures?.status ?? 'none');
-  const gate = hasGate ? gateMarks[isWaived ? 'waived' : status] : null;
+  const gate = figures === null ? null : gateOutcome(figures.status, figures.passed);
+  const isSoFar = round.state === 'open' && (gate === 'passed' || gate === 'failed');
   const mark = marks[round.state];
   return (
     <li>
@@ -86,9 +86,10 @@ function RoundLine({ round }: Readonly<{ round: RoundReply }>) {
       </span>
       <span className={styles.marks}>
         {gate === null ? null : (
-          <StateMark kind={gate.kind} icon={gate.icon}>
-            {round.state === 'open' ? texts.soFar(texts.gates[gate.text]) : texts.gates[gate.text]}
-          </StateMark>
+          <GateMark
+            outcome={gate}
+            say={() => (isSoFar ? texts.soFar(texts.gates[gate]) : texts.gates[gate])}
+          />
         )}
         <StateMark kind={mark.kind} icon={mark.icon}>
           {shared.roundStates[round.state]}
@@ -121,13 +122,6 @@ function TaskCases({
     </Link>
   );
 }
-
-const gateMarks = {
-  PASS: { kind: 'good', icon: 'check', text: 'passed' },
-  FAIL: { kind: 'bad', icon: 'warning', text: 'failed' },
-  none: { kind: 'quiet', icon: 'dot', text: 'none' },
-  waived: { kind: 'warn', icon: 'warning', text: 'waived' },
-} as const;
 
 const marks: Readonly<
   Record<RoundReply['state'], { readonly kind: StateKind; readonly icon: IconName }>

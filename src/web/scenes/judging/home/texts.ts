@@ -7,8 +7,10 @@ export const homeTexts = defineTexts({
     gates: {
       passed: 'Gate passed',
       failed: 'Gate failed',
-      none: 'Gate: no value',
+      none: 'No gate',
+      missing: 'Gate: no value',
       waived: 'Gate waived',
+      superseded: 'Gate superseded',
     },
     soFar: (gate: string) => `${gate} so far`,
     blocked: (why: string) => `Blocked: ${why}`,
@@ -83,8 +85,10 @@ export const homeTexts = defineTexts({
     gates: {
       passed: 'Hürde genommen',
       failed: 'Hürde verfehlt',
-      none: 'Hürde: kein Wert',
+      none: 'Keine Hürde',
+      missing: 'Hürde: kein Wert',
       waived: 'Hürde erlassen',
+      superseded: 'Hürde überholt',
     },
     soFar: (gate) => `${gate}, bisher`,
     blocked: (why) => `Gesperrt: ${why}`,

@@ -1,4 +1,5 @@
 import type { RunResultReply } from '../../../../server/routes/judging/my-work.ts';
+import { gateOutcome } from '../../../../domain/rounds/gate-status.ts';
 import { codedText } from '../../../../domain/text-values.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { Estimate } from '../../../../statistics/estimate.ts';
@@ -7,7 +8,7 @@ import type { Column } from '../../../components/DataTable.tsx';
 import { EstimateValue } from '../../../components/EstimateValue.tsx';
 import type { EstimateStyle } from '../../../components/EstimateValue.tsx';
 import { IntervalBar } from '../../../components/IntervalBar.tsx';
-import { StateMark } from '../../../components/StateMark.tsx';
+import { GateMark } from '../../../components/GateMark.tsx';
 import { useTruthSentence } from '../../../figures/titled-text.ts';
 import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -34,11 +35,6 @@ export function GateTable({
   const texts = useTexts(trainingTexts);
   const { gate } = useSharedTexts();
   const format = useFormat();
-  const states = {
-    PASS: <StateMark kind="good">{gate.passed}</StateMark>,
-    FAIL: <StateMark kind="bad">{gate.failed}</StateMark>,
-    UNDEFINED: <StateMark kind="quiet">{gate.missing}</StateMark>,
-  };
   // Of the conditions that every label has to meet, the label comes first.
   const condition = (check: Check) => {
     const parts = [gate.name(check.gate), titled(check.scope)];
@@ -61,7 +57,9 @@ export function GateTable({
         column.cell('gate', texts.gates, condition),
         { ...column.number('actual', actual, (check) => check.actual), cell: value },
         numeric(column.cell('target', texts.target, (check) => format.decimal(check.target))),
-        column.cell('state', texts.state, (check) => states[check.status]),
+        column.cell('state', texts.state, (check) => (
+          <GateMark outcome={gateOutcome(check.status, false)} />
+        )),
         numeric(column.cell('n', texts.units, (check) => format.count(check.n))),
       ]}
     />
