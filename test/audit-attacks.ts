@@ -21,7 +21,7 @@ import { coverages, isLeftOut } from '../src/store/workspace/coverage.ts';
 import type { Coverage } from '../src/store/workspace/coverage.ts';
 
 /** A record in which every covered table has at least two rows, most of them changed once. */
-async function fill(store: Store): Promise<void> {
+export async function fillAll(store: Store): Promise<void> {
   await fillWorkspace(store, 8);
   await store.write(async (tx) => {
     for (const [id, login] of [
@@ -79,20 +79,20 @@ async function fill(store: Store): Promise<void> {
 
 const quote = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
-function whereOf({ key }: Coverage): string {
+export function whereOf({ key }: Coverage): string {
   return key.map((name) => `"${name}" = ?`).join(' and ');
 }
 
-function keyOf({ key }: Coverage, row: RawRow): readonly unknown[] {
+export function keyOf({ key }: Coverage, row: RawRow): readonly unknown[] {
   return key.map((name) => row[name]);
 }
 
-function namesRow({ key, manner, number, group }: Coverage, column: string): boolean {
+export function namesRow({ key, manner, number, group }: Coverage, column: string): boolean {
   return [...key, number, ...(manner === 'group' ? [group] : [])].includes(column);
 }
 
 /** Another value that the column might hold. */
-function other(value: string | number | null, column: string): string | number {
+export function other(value: string | number | null, column: string): string | number {
   if (value === null) return /seconds|position|probability|untimed|from_seq/.test(column) ? 3 : 'x';
   if (typeof value === 'number') return value === 0 ? 1 : value + 1000;
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return value.replace(/^\d{4}/, '2020');
@@ -119,7 +119,7 @@ const isEditedCarefully = (table: string): boolean =>
   process.env['ASSAY_THOROUGH'] === '1' ||
   /^(account|membership|invitation|ruling|waiver|note|model_)/.test(table);
 
-async function rowsOf(raw: RawDatabase, coverage: Coverage): Promise<readonly RawRow[]> {
+export async function rowsOf(raw: RawDatabase, coverage: Coverage): Promise<readonly RawRow[]> {
   const { table, columns, key } = coverage;
   const rows = await raw.all(`select * from "${table}" order by ${quote(key)}`);
   return rows.filter(
@@ -266,7 +266,7 @@ export async function attackAll(
 ): Promise<{ readonly tried: number; readonly open: readonly string[] }> {
   const address = await databases.address();
   const store = await openStore(address);
-  await fill(store);
+  await fillAll(store);
   expect(await verifyAudit(store)).toMatchObject({ faults: [], faultCount: 0 });
   await store.close();
   const source = await openRaw(databases.kind, address);

@@ -21,7 +21,7 @@ async function saveForever(): Promise<void> {
         async (tx) => {
           const { judgment } = await addOne(
             tx,
-            buildJudgment({ id, idempotencyKey: id, annotator: name, unit: 'u1' }),
+            buildJudgment({ id, run: null, idempotencyKey: id, annotator: name, unit: 'u1' }),
           );
           appendAudit(tx, {
             at: someTime,

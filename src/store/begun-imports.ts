@@ -6,7 +6,7 @@ import type { Database, WriteTransaction } from './tables.ts';
 import { appendAudit } from './workspace/audit.ts';
 
 /** What the entry is called that says where the rows of an import in pieces begin. */
-const begunAction = 'import-begun';
+export const begunAction = 'import-begun';
 
 /** An import in pieces as the log says that it began. */
 export interface BegunImport {

@@ -39,7 +39,7 @@ describe('two processes on one file', () => {
     while (savers.some((saver) => saver.acknowledged.length < 100) || own.length < 20) {
       const id = `own-${own.length}`;
       await store.write((tx) =>
-        addOne(tx, buildJudgment({ id, idempotencyKey: id, annotator: 'own' })),
+        addOne(tx, buildJudgment({ id, run: null, idempotencyKey: id, annotator: 'own' })),
       );
       own.push(id);
     }

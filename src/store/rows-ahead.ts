@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { bulkInsert } from './bulk-insert.ts';
 import type { BulkOptions } from './bulk-insert.ts';
 import type { Row } from './columns.ts';
-import { bindingsOf, databaseKind } from './kysely-handle.ts';
+import { databaseKind } from './kysely-handle.ts';
 import { preparedFirst } from './prepared.ts';
 import { tableShapes } from './tables.ts';
 import type { Database, WriteTransaction } from './tables.ts';
@@ -79,9 +79,8 @@ export class RowsAhead<Table extends keyof typeof kinds> {
   async insert(
     tx: WriteTransaction,
     rows: readonly (readonly unknown[])[],
-    { from, start }: { readonly from: number; readonly start: number },
+    start: number,
   ): Promise<boolean> {
-    bindingsOf(tx).ahead = { table: this.#table, from };
     const numbered = rows.map((row, at) => [start + at, ...row]);
     const options: BulkOptions = { skipKnown: true };
     const columns = tableShapes[this.#table].columns as never;

@@ -7,7 +7,7 @@ import type { Store } from './open-store.ts';
 import { prepared, preparedChange, preparedFirst } from './prepared.ts';
 import type { Database, TimeText, WriteTransaction } from './tables.ts';
 import { appendAudit } from './workspace/audit.ts';
-import { withdrawActions } from './workspace/content-verification.ts';
+import { withdrawActions } from './workspace/import-lives.ts';
 
 /**
  * Long work that is stored in pieces, each in a write of its own, so that others write in between.
@@ -34,6 +34,8 @@ export async function moveStaging(
   tx: WriteTransaction,
   given: Pick<Staging, 'id' | 'done' | 'aliveUntil'>,
 ): Promise<boolean> {
+  // What the piece adds to a log is bound as its own, so that it can be told from all others.
+  bindingsOf(tx).import = given.id;
   return (await updateStaging(tx, given)) > 0;
 }
 

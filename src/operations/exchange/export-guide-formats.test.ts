@@ -5,7 +5,8 @@ import { jsonLines, parseLines } from '../../../test/run-assay.ts';
 import { testDatabases } from '../../../test/stores.ts';
 import { makeWorld } from '../../../test/work-world.ts';
 import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
-import { insertRun } from '../../store/rounds/rounds.ts';
+import { insertRun, insertRunUnits } from '../../store/rounds/rounds.ts';
+import { createSlots, markJudged } from '../../store/rounds/slots.ts';
 import { createProject } from '../protocol/create-project.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { protocolFolder } from '../protocol/protocol-folder.ts';
@@ -222,11 +223,16 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
         guideline: 'm4-v1',
         taskHash,
         seed: 1,
-        perUnit: 2,
+        perUnit: 1,
         handOut: 'balanced',
         openedAt: '2026-03-01T00:00:00.000Z',
         openedBy: 'lena',
       });
+      const own = { unit: id, position: 0 };
+      await insertRunUnits(tx, run.id, [{ ...own, inclusionProbability: null }]);
+      await createSlots(tx, run.id, [{ ...own, ordinal: 1, annotator: 'annotator_b' }]);
+      const at = '2026-03-01T08:00:00.000Z';
+      await markJudged(tx, { run: run.id, unit: id, annotator: 'annotator_b', at });
       await addOne(tx, {
         id: 'later',
         ...trial,

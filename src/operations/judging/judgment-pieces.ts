@@ -107,9 +107,9 @@ async function* judgmentPieces({
 }: PlannedPieces): AsyncGenerator<WorkPiece> {
   let start = from;
   for await (const batch of planned.rows.batches(judgmentsTogether, charactersTogether)) {
-    const place = { from, start };
+    const first = start;
     const add = async (tx: WriteTransaction): Promise<void> => {
-      if (!(await judgmentsAhead.insert(tx, batch, place))) throw new Overtaken();
+      if (!(await judgmentsAhead.insert(tx, batch, first))) throw new Overtaken();
     };
     yield { size: batch.length, add };
     start += batch.length;

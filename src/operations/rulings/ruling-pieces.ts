@@ -81,9 +81,9 @@ async function addMany<Result>(
 function* rulingPieces(added: readonly NewRuling[], from: number): Generator<WorkPiece> {
   let start = from;
   for (const batch of batches(added, rulingsTogether)) {
-    const place = { from, start };
+    const first = start;
     const add = async (tx: WriteTransaction): Promise<void> => {
-      if (!(await rulingsAhead.insert(tx, batch.map(rulingValues), place))) throw new Overtaken();
+      if (!(await rulingsAhead.insert(tx, batch.map(rulingValues), first))) throw new Overtaken();
     };
     yield { size: batch.length, add };
     start += batch.length;

@@ -1,5 +1,5 @@
 import type { TableName } from '../tables.ts';
-import { coverageOf, coverages, isLeftOut } from './coverage.ts';
+import { coverageOf, coverages, isLeftOut, lastingOf } from './coverage.ts';
 import type { Coverage } from './coverage.ts';
 import { groupsOf, readCovered } from './covered-rows.ts';
 import { printRanges } from './number-ranges.ts';
@@ -17,10 +17,12 @@ export interface RowsBinding extends RowsContent {
   /** The group, and which part of it: part 0 replaces what was bound of it before. */
   readonly of?: string;
   readonly part?: number;
+  /** How many parts there are, in part 0. */
+  readonly parts?: number;
   /** These rows of a log were deleted again, with an import that was not finished. */
   readonly withdrawn?: true;
-  /** A piece of an import, whose rows begin at this number, ahead of the log. */
-  readonly ahead?: number;
+  /** The unfinished import of which these rows of a log are a piece. */
+  readonly import?: string;
 }
 
 /** Rows added to a group, behind those that it has. */
@@ -36,6 +38,8 @@ export interface RowBinding {
   readonly key: RowValues;
   readonly sha256: string | null;
   readonly checks: string | null;
+  /** Over what of the row never changes, where something does. */
+  readonly lasting?: string;
 }
 
 /** How many rows share a hash at most. */
@@ -45,8 +49,8 @@ const blockSize = 500;
 export class Bindings {
   /** Rows that are copied together with their own log are not bound again. */
   isOff = false;
-  /** Rows that are added to this log are a piece of an import, which begins at this number. */
-  ahead: { readonly table: TableName; readonly from: number } | null = null;
+  /** The unfinished import of which rows are a piece that are added to a log. */
+  import: string | null = null;
   #requiresEntry = false;
   // Most writes need one of these or none, and there is a collector for every write.
   #logs: Map<TableName, Block> | null = null;
@@ -111,7 +115,7 @@ export class Bindings {
   /** Adds what a later write in the same transaction changed. */
   append(later: Bindings): void {
     this.#requiresEntry ||= later.#requiresEntry;
-    this.ahead ??= later.ahead;
+    this.import ??= later.import;
     for (const [table, block] of later.#logs ?? []) {
       const own = this.#logs?.get(table);
       if (own === undefined) (this.#logs ??= new Map()).set(table, block);
@@ -132,16 +136,13 @@ export class Bindings {
   async finish(tx: WriteTransaction): Promise<readonly Binding[]> {
     const bound: Binding[] = [];
     for (const { coverage, row } of this.#rows?.values() ?? []) bound.push(bindRow(coverage, row));
-    for (const [table, block] of this.#logs ?? []) {
-      const ahead = this.ahead?.table === table ? { ahead: this.ahead.from } : {};
-      for (const one of block.finish()) bound.push({ ...one, ...ahead });
-    }
+    const piece = this.import === null ? {} : { import: this.import };
+    for (const block of this.#logs?.values() ?? [])
+      for (const one of block.finish()) bound.push({ ...one, ...piece });
     for (const { coverage, group } of this.#groups?.values() ?? [])
       bound.push(...(await bindGroupRows(tx, coverage, group)));
     for (const { group, isFirst, block } of this.#pieces?.values() ?? [])
-      block
-        .finish()
-        .forEach((one, at) => bound.push({ ...one, of: group, part: isFirst ? at : at + 1 }));
+      bound.push(...inParts(block.finish(), group, isFirst));
     for (const [table, numbers] of this.#withdrawn ?? []) {
       const rows = printRanges(numbers.toSorted((a, b) => a - b));
       bound.push({ table, rows, ...rowsContent([]), withdrawn: true });
@@ -206,9 +207,12 @@ interface RowState {
   readonly values: RowValues | null;
 }
 
-function bindRow({ table }: Coverage, { key, values }: RowState): RowBinding {
+function bindRow(coverage: Coverage, { key, values }: RowState): RowBinding {
+  const { table } = coverage;
   if (values === null) return { table, key, sha256: null, checks: null };
-  return { table, key, ...rowsContent([values]) };
+  const bound = { table, key, ...rowsContent([values]) };
+  if (!coverage.hasLasting) return bound;
+  return { ...bound, lasting: rowsContent([lastingOf(coverage, values)]).sha256 };
 }
 
 async function bindGroupRows(
@@ -223,7 +227,19 @@ async function bindGroupRows(
   // A group that lost its last row is bound as empty.
   const parts =
     bound.length === 0 ? [{ table: coverage.table, rows: '', ...rowsContent([]) }] : bound;
-  return parts.map((binding, part) => ({ ...binding, of: group, part }));
+  return inParts(parts, group, true);
+}
+
+/** The first of them replaces what was bound before, and says how many follow. */
+function inParts(
+  blocks: readonly RowsBinding[],
+  group: string,
+  isFirst: boolean,
+): readonly RowsBinding[] {
+  return blocks.map((block, at) => {
+    const count = isFirst && at === 0 ? { parts: blocks.length } : {};
+    return { ...block, of: group, part: isFirst ? at : at + 1, ...count };
+  });
 }
 
 /** Rows on their way to hashes, in blocks. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
-import { begunImport } from '../begun-imports.ts';
 import type { Database } from '../tables.ts';
 import type { RowFault } from './compare-rows.ts';
 import { migrations } from './schema/migrations.ts';
@@ -11,16 +10,21 @@ type UnboundFault = Omit<RowFault, 'table'> & { readonly table: string };
 type Report = (fault: UnboundFault) => void;
 
 /**
- * Compares what no entry binds: whether a slot is judged, with the judgments; raw replies, with the
- * hashes under which attempts name them; migrations, with those of the program.
+ * Compares what no entry binds: whether a slot is judged, with the judgments, of which those behind
+ * a number are of an import under way; raw replies, with the hashes under which attempts name them;
+ * migrations, with those of the program.
  */
-export async function checkUnbound(db: Database, found: Report): Promise<void> {
+export async function checkUnbound(
+  db: Database,
+  ahead: number | null,
+  found: Report,
+): Promise<void> {
   await checkMigrations(db, found);
-  const ahead = await judgmentsAhead(db);
   for await (const { id, judgedAt, seq } of misjudgedSlots(db))
     // An import under way stores its judgments before it fills their slots.
     if (judgedAt !== null || seq === null || ahead === null || seq < ahead)
       found({ table: 'slot', row: `id ${id}`, field: 'judged_at', kind: 'row-changed' });
+  await checkPlaces(db, ahead, found);
   const named = new Set<string>();
   const attempts = db.selectFrom('model_attempt').select('reply').where('reply', 'is not', null);
   for await (const { reply } of attempts.stream(pageSize)) named.add(reply!);
@@ -62,14 +66,136 @@ function misjudgedSlots(db: Database) {
     .stream(pageSize);
 }
 
-/** Where the judgments of an import begin that is under way, by the log; null when none is. */
-async function judgmentsAhead(db: Database): Promise<number | null> {
-  const staged = db.selectFrom('staging').select('id').where('kind', '=', 'judgments');
-  for (const { id } of await staged.execute()) {
-    const begun = await begunImport(db, id);
-    if (begun?.kind === 'judgments') return begun.from;
-  }
-  return null;
+/**
+ * Places may be given to others while a run is open, and taken away from people who leave. None of
+ * that takes away a judgment's place, a place that a unit must have, or moves one to another unit.
+ * Numbers are compared first, since each row would take as long as all the rest.
+ */
+async function checkPlaces(db: Database, ahead: number | null, found: Report): Promise<void> {
+  const { judged, judgments, places, placed, lacking } = await countPlaces(db);
+  if (ahead !== null || judged !== judgments)
+    for await (const { run, unit, annotator } of unplacedJudgments(db, ahead))
+      found(placeFault(`run ${run}, unit ${unit}, annotator ${annotator}`, 'row-missing'));
+  if (lacking > 0)
+    for await (const { run, unit } of unitsLacking(db))
+      found(placeFault(`run ${run}, unit ${unit}`, 'row-missing'));
+  if (places !== placed)
+    for await (const { id } of strayPlaces(db)) found(placeFault(`id ${id}`, 'row-inserted'));
+}
+
+function placeFault(row: string, kind: RowFault['kind']): UnboundFault {
+  return { table: 'slot', row, field: null, kind };
+}
+
+/** First judgments in runs. */
+function placedJudgments(db: Database) {
+  const judgments = db.selectFrom('judgment').where('judgment.supersedes', 'is', null);
+  return judgments.where('judgment.run', 'is not', null);
+}
+
+/** How many places there are, judged and in all, and how many there must be. */
+async function countPlaces(db: Database) {
+  const counts = db.selectNoFrom((eb) => [
+    eb
+      .selectFrom('slot')
+      .select((one) => one.fn.countAll().as('count'))
+      .where('judged_at', 'is not', null)
+      .as('judged'),
+    placedJudgments(db)
+      .select((one) => one.fn.countAll().as('count'))
+      .as('judgments'),
+    eb
+      .selectFrom('slot')
+      .innerJoin('round_run', 'round_run.id', 'slot.run')
+      .select((one) => one.fn.countAll().as('count'))
+      .as('places'),
+  ]);
+  const { judged, judgments, places } = await counts.executeTakeFirstOrThrow();
+  const { placed, lacking } = await db
+    .selectFrom(placesOfUnits(db).as('one'))
+    .select((eb) => [
+      eb.fn.sum('one.places').as('placed'),
+      sql<number>`count(case when one.places < one.per_unit then 1 end)`.as('lacking'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    judged: Number(judged),
+    judgments: Number(judgments),
+    places: Number(places),
+    placed: Number(placed ?? 0),
+    lacking: Number(lacking),
+  };
+}
+
+/** How many places each unit of a run has; of runs that everybody has left, none is expected. */
+function placesOfUnits(db: Database) {
+  const counted = db
+    .selectFrom('run_unit')
+    .leftJoin('slot', (join) =>
+      join.onRef('slot.run', '=', 'run_unit.run').onRef('slot.unit', '=', 'run_unit.unit'),
+    )
+    .select(['run_unit.run', 'run_unit.unit', (eb) => eb.fn.count('slot.id').as('places')])
+    .groupBy(['run_unit.run', 'run_unit.unit']);
+  const isLeft = sql<boolean>`exists (select 1 from workspace
+    where key = 'run/' || round_run.id || '/annotators' and value = '[]')`;
+  const wanted = db
+    .selectFrom('round_run')
+    .select('round_run.id')
+    .select(sql<number>`case when ${isLeft} then 0 else round_run.per_unit end`.as('per_unit'));
+  return db
+    .selectFrom(wanted.as('wanted'))
+    .innerJoin(counted.as('counted'), 'counted.run', 'wanted.id')
+    .select(['counted.run', 'counted.unit', 'counted.places', 'wanted.per_unit']);
+}
+
+function unitsLacking(db: Database) {
+  return db
+    .selectFrom(placesOfUnits(db).as('one'))
+    .select(['one.run', 'one.unit'])
+    .whereRef('one.places', '<', 'one.per_unit')
+    .orderBy('one.run')
+    .orderBy('one.unit')
+    .stream(pageSize);
+}
+
+/** Judgments without a place; those of an import under way have none yet. */
+function unplacedJudgments(db: Database, ahead: number | null) {
+  return placedJudgments(db)
+    .select(['judgment.run', 'judgment.unit', 'judgment.annotator'])
+    .where('judgment.seq', '<', ahead ?? Number.MAX_SAFE_INTEGER)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('slot')
+            .select('slot.id')
+            .whereRef('slot.run', '=', 'judgment.run')
+            .whereRef('slot.unit', '=', 'judgment.unit')
+            .whereRef('slot.annotator', '=', 'judgment.annotator'),
+        ),
+      ),
+    )
+    .orderBy('judgment.seq')
+    .stream(pageSize);
+}
+
+/** Places on units that their run does not have. */
+function strayPlaces(db: Database) {
+  return db
+    .selectFrom('slot')
+    .innerJoin('round_run', 'round_run.id', 'slot.run')
+    .select('slot.id')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('run_unit')
+            .select('run_unit.unit')
+            .whereRef('run_unit.run', '=', 'slot.run')
+            .whereRef('run_unit.unit', '=', 'slot.unit'),
+        ),
+      ),
+    )
+    .orderBy('slot.id')
+    .stream(pageSize);
 }
 
 /**

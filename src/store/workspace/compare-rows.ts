@@ -5,10 +5,23 @@ import type { Coverage } from './coverage.ts';
 import { checkLength, nullCheck, rowChecks, rowsContent } from './row-content.ts';
 import type { RowValues } from './row-content.ts';
 
+/**
+ * What is wrong with a row. `rows-changed`: one of several, when it is not known which. The last
+ * four are of entries that say what the program never does.
+ */
+export type RowFaultKind =
+  | 'row-changed'
+  | 'row-missing'
+  | 'row-inserted'
+  | 'rows-changed'
+  | 'change-unproven'
+  | 'removal-unproven'
+  | 'withdrawal-unproven'
+  | 'import-unproven';
+
 /** A row that is not as the log says. */
 export interface RowFault {
-  /** `rows-changed`: one of several rows, when it is not known which. */
-  readonly kind: 'row-changed' | 'row-missing' | 'row-inserted' | 'rows-changed';
+  readonly kind: RowFaultKind;
   readonly table: TableName;
   /** The row by its key, and its id where the key is a number: `seq 17, id 01J…`. */
   readonly row: string;
@@ -16,12 +29,16 @@ export interface RowFault {
   readonly field: string | null;
 }
 
-/** Compares rows of a log or a group with the block that binds them, by their numbers. */
+/**
+ * Compares rows of a log or a group with the block that binds them, by their numbers. Some may be
+ * gone, where an unfinished import is being deleted.
+ */
 export function compareRows(
   coverage: Coverage,
   { rows: ranges, sha256, checks }: RowsBinding,
   numbers: readonly number[],
   found: readonly RowValues[],
+  isGone: (number: number) => boolean = () => false,
 ): readonly RowFault[] {
   const width = numbers.length === 0 ? 0 : checks.length / numbers.length;
   const checksAt = (place: number): string => checks.slice(place * width, (place + 1) * width);
@@ -37,12 +54,14 @@ export function compareRows(
   }
   numbers.forEach((number, at) => {
     const row = left.get(number)?.shift();
-    if (row === undefined) faults.push(missingRow(coverage, [number]));
-    else
+    if (row === undefined) {
+      if (!isGone(number)) faults.push(missingRow(coverage, [number]));
+    } else
       faults.push(...differences(coverage, comparable(coverage, row, checksAt(at)), checksAt(at)));
   });
   for (const rows of left.values()) for (const row of rows) faults.push(insertedRow(coverage, row));
-  if (faults.length > 0) return faults;
+  // What is left of rows that were deleted again is known by its checks alone.
+  if (faults.length > 0 || numbers.some(isGone)) return faults;
   const isOne = found.length === 1;
   const row = isOne ? placeOf(coverage, found[0]!) : `one of ${coverage.number} ${ranges}`;
   const kind = isOne ? 'row-changed' : 'rows-changed';
@@ -71,7 +90,7 @@ export function insertedRow(coverage: Coverage, row: RowValues): RowFault {
 /** A bound row that is no longer there, by its key or number. */
 export function missingRow(coverage: Coverage, key: RowValues): RowFault {
   const names = key.length === coverage.key.length ? coverage.key : [coverage.number];
-  const row = names.map((name, at) => `${name} ${key[at]!}`).join(', ');
+  const row = keyText(names, key);
   return { table: coverage.table, row, field: null, kind: 'row-missing' };
 }
 
@@ -86,7 +105,12 @@ function comparable(coverage: Coverage, row: RowValues, checks: string): RowValu
   return values.with(annotator, wasFree ? null : row[annotator]!);
 }
 
-function differences(coverage: Coverage, row: RowValues, checks: string): readonly RowFault[] {
+/** The columns of a row whose checks are others than they were. */
+export function differences(
+  coverage: Coverage,
+  row: RowValues,
+  checks: string,
+): readonly RowFault[] {
   const now = rowChecks(row);
   const place = placeOf(coverage, row);
   return coverage.columns
@@ -97,6 +121,11 @@ function differences(coverage: Coverage, row: RowValues, checks: string): readon
       return now.slice(start, end) !== was;
     })
     .map((field) => ({ table: coverage.table, row: place, field, kind: 'row-changed' as const }));
+}
+
+/** A row by its key, for people. */
+export function keyText(names: readonly string[], key: RowValues): string {
+  return names.map((name, at) => `${name} ${key[at]!}`).join(', ');
 }
 
 function placeOf(coverage: Coverage, row: RowValues): string {

@@ -1,30 +1,24 @@
-import { begunImport, objectOf } from '../begun-imports.ts';
 import type { Database, TableName } from '../tables.ts';
+import type { AuditRow } from './audit.ts';
 import { keyOf } from './bindings.ts';
-import type { Binding, RowBinding, RowsBinding } from './bindings.ts';
-import { compareRow, compareRows, insertedRow, missingRow } from './compare-rows.ts';
-import type { RowFault } from './compare-rows.ts';
+import type { RowsBinding } from './bindings.ts';
+import { BoundRows } from './bound-rows.ts';
+import type { FoundAt } from './bound-rows.ts';
+import { compareRows, insertedRow } from './compare-rows.ts';
 import { coverageOf, coverages, isLeftOut } from './coverage.ts';
 import type { Coverage } from './coverage.ts';
-import { groupsOf, pageOfLog, readCovered } from './covered-rows.ts';
+import { groupsOf, readCovered } from './covered-rows.ts';
+import { ImportLives } from './import-lives.ts';
+import { GroupReader, LogReader } from './log-reader.ts';
 import { readRanges } from './number-ranges.ts';
+import { readContent } from './read-content.ts';
 import type { RowValues } from './row-content.ts';
 
-/** What the entries are called that say which rows of an unfinished import were deleted again. */
-export const withdrawActions = {
-  units: 'units-withdrawn',
-  judgments: 'judgments-withdrawn',
-  rulings: 'rulings-withdrawn',
-} as const;
-
-/** The entries that say that an import began, and that its rows were deleted again. */
-interface Withdrawn {
-  readonly after: number;
-  readonly before: number;
+/** The entries with the parts of a group, and how many parts may still follow. */
+interface GroupEntries {
+  readonly entries: number[];
+  left: number;
 }
-
-/** Reports a fault of a row, and the entry that binds it. */
-export type ReportRow = (seq: number, fault: RowFault) => void;
 
 /**
  * Compares the rows with what the log says of them, both ways, while the log is read once. Logs are
@@ -33,54 +27,40 @@ export type ReportRow = (seq: number, fault: RowFault) => void;
  */
 export class ContentVerification {
   readonly #db: Database;
-  readonly #found: ReportRow;
+  readonly #found: FoundAt;
   readonly #logs: ReadonlyMap<TableName, LogReader>;
-  /** The latest binding of each row, by table and key. */
-  readonly #rows = new Map<string, { readonly seq: number; readonly binding: RowBinding }>();
-  /** The entries with the parts of each group, by table and group. */
-  readonly #groups = new Map<string, readonly number[]>();
-  /** Rows of logs that an unfinished import had stored, and between which entries that was. */
-  readonly #withdrawn = new Map<TableName, Map<number, Withdrawn>>();
+  readonly #rows: BoundRows;
+  readonly #imports: ImportLives;
+  /** By table and group. */
+  readonly #groups = new Map<string, GroupEntries>();
 
-  constructor(db: Database, found: ReportRow) {
+  constructor(db: Database, found: FoundAt) {
     this.#db = db;
     this.#found = found;
+    this.#rows = new BoundRows(found);
+    this.#imports = new ImportLives(found);
     const logs = coverages.filter((one) => one.manner === 'log');
     this.#logs = new Map(logs.map((one) => [one.table, new LogReader(db, one)]));
   }
 
-  /**
-   * Looks for rows that were withdrawn, which must be known before the log is read. Only rows of an
-   * import that the log says had begun before can be.
-   */
+  /** Reads what must be known before the log is read. */
   async prepare(): Promise<void> {
-    const entries = await this.#db
-      .selectFrom('audit')
-      .select(['seq', 'object', 'content'])
-      .where('action', 'in', Object.values(withdrawActions))
-      .execute();
-    for (const { seq, object, content } of entries) {
-      const begun = await begunImport(this.#db, object.slice(objectOf('').length));
-      if (begun === null || begun.seq > seq) continue;
-      for (const binding of readContent(content ?? '[]') ?? []) {
-        if ('key' in binding || binding.withdrawn !== true) continue;
-        const numbers = this.#withdrawn.get(binding.table) ?? new Map<number, Withdrawn>();
-        for (const number of readRanges(binding.rows) ?? [])
-          if (number >= begun.from) numbers.set(number, { after: begun.seq, before: seq });
-        this.#withdrawn.set(binding.table, numbers);
-      }
-    }
+    await this.#imports.prepare(this.#db);
   }
 
-  /** What an entry binds; false when its content cannot be read. */
-  async entry(seq: number, content: string): Promise<boolean> {
-    if (content === '[]') return true;
-    const bound = readContent(content);
+  /** What an entry says and binds; false when its content cannot be read. */
+  async entry(row: AuditRow & { readonly content: string }): Promise<boolean> {
+    this.#imports.entry(row);
+    const bound = readContent(row.content);
     if (bound === null) return false;
     for (const binding of bound) {
-      if ('key' in binding) this.#rows.set(nameOf(binding.table, binding.key), { seq, binding });
-      else if (binding.of === undefined) await this.#compareLog(seq, binding);
-      else this.#noteGroup(seq, binding, binding.of);
+      if ('key' in binding) {
+        this.#rows.bind(row.seq, binding);
+        if (binding.table === 'staging' && binding.sha256 === null)
+          this.#imports.ended(row.seq, String(binding.key[0]));
+      } else if (binding.withdrawn === true) this.#imports.withdrawn(row, binding);
+      else if (binding.of === undefined) await this.#compareLog(row.seq, binding);
+      else this.#noteGroup(row.seq, binding, binding.of);
     }
     return true;
   }
@@ -96,49 +76,67 @@ export class ContentVerification {
     }
   }
 
-  async #compareLog(seq: number, binding: RowsBinding): Promise<void> {
-    if (binding.withdrawn === true) return;
-    const coverage = coverageOf(binding.table)!;
-    const numbers = readRanges(binding.rows) ?? [];
-    const withdrawn = this.#withdrawn.get(binding.table);
-    // What was withdrawn later was bound in entries of its own, and is gone.
-    const isGone = (number: number): boolean => {
-      const gone = withdrawn?.get(number);
-      return gone !== undefined && gone.after < seq && seq < gone.before;
-    };
-    if (withdrawn !== undefined && numbers.every(isGone)) return;
-    const rows: RowValues[] = [];
-    const until = numbers.at(-1) ?? 0;
-    const log = this.#logs.get(binding.table)!;
-    for await (const row of log.upTo(until, binding.ahead)) rows.push(row);
-    for (const fault of compareRows(coverage, binding, numbers, rows)) this.#found(seq, fault);
+  /** Where the judgments of an import begin that is under way; null when none is. */
+  get judgmentsAhead(): number | null {
+    return this.#imports.underWay('judgments');
   }
 
-  #noteGroup(seq: number, { table, part = 0 }: RowsBinding, group: string): void {
-    const name = nameOf(table, [group]);
-    const before = part === 0 ? [] : (this.#groups.get(name) ?? []);
-    this.#groups.set(name, before.at(-1) === seq ? before : [...before, seq]);
+  async #compareLog(seq: number, binding: RowsBinding): Promise<void> {
+    const coverage = coverageOf(binding.table)!;
+    const numbers = readRanges(binding.rows)!;
+    const piece = this.#imports.added(seq, binding, numbers);
+    // What was deleted again later, with an import that was never finished.
+    const isGone = (number: number): boolean => piece?.withdrawn.has(number) === true;
+    if (piece !== null && !piece.withdrawn.isEmpty && numbers.every(isGone)) return;
+    const rows: RowValues[] = [];
+    const ahead = piece?.isAhead === true ? piece : null;
+    for await (const row of this.#logs.get(binding.table)!.upTo(numbers.at(-1)!, ahead))
+      rows.push(row);
+    for (const fault of compareRows(coverage, binding, numbers, rows, isGone))
+      this.#found(seq, fault);
+  }
+
+  /**
+   * Notes the parts of a group. Who judges what may change until a run is over; which units it has
+   * was decided when it was opened.
+   */
+  #noteGroup(seq: number, { table, part = 0, parts = 1 }: RowsBinding, group: string): void {
+    const name = groupName(table, group);
+    const known = this.#groups.get(name);
+    const isOpened = this.#rows.has('round_run', [group]);
+    const isFixed = isOpened && known !== undefined;
+    if (isFixed && (part === 0 ? table === 'run_unit' : known.left === 0)) {
+      const row = `run ${group}`;
+      this.#found(seq, { table, row, field: null, kind: 'change-unproven' });
+    } else if (part === 0) this.#groups.set(name, { entries: [seq], left: parts - 1 });
+    else {
+      const entries = known?.entries ?? [];
+      if (entries.at(-1) !== seq) entries.push(seq);
+      this.#groups.set(name, { entries, left: Math.max((known?.left ?? 0) - 1, 0) });
+    }
   }
 
   async #compareTable(coverage: Coverage, last: number): Promise<void> {
-    for await (const rows of readCovered(this.#db, coverage)) {
+    for await (const rows of readCovered(this.#db, coverage))
       for (const row of rows) {
         if (isLeftOut(coverage, row)) continue;
-        const name = nameOf(coverage.table, keyOf(coverage, row));
-        const known = this.#rows.get(name);
-        this.#rows.delete(name);
-        if (known === undefined || known.binding.sha256 === null) {
-          // A new workspace has a name and a time before it has a log.
-          if (last > 0 || coverage.table !== 'workspace')
-            this.#found(known?.seq ?? last, insertedRow(coverage, row));
-        } else
-          for (const fault of compareRow(coverage, known.binding, row))
-            this.#found(known.seq, fault);
+        const key = keyOf(coverage, row);
+        if (coverage.table === 'staging' && this.#rows.has('staging', key))
+          this.#checkStaged(coverage, row, last);
+        // A new workspace has a name and a time before it has a log.
+        if (last > 0 || coverage.table !== 'workspace')
+          this.#rows.compare(coverage, key, row, last);
       }
-    }
-    for (const { seq, binding } of this.#rows.values())
-      if (binding.table === coverage.table && binding.sha256 !== null)
-        this.#found(seq, missingRow(coverage, binding.key));
+    this.#rows.reportMissing(coverage);
+  }
+
+  /** A row in `staging` hides rows of a log: only one of an import may that the log knows. */
+  #checkStaged(coverage: Coverage, row: RowValues, last: number): void {
+    const value = (name: string): RowValues[number] => row[coverage.columns.indexOf(name)]!;
+    const [id, kind, project] = ['id', 'kind', 'project'].map((name) => String(value(name)));
+    const staged = { id: id!, kind: kind!, project: project!, fromSeq: value('from_seq') };
+    if (kind !== 'run' && !this.#imports.isUnderWay(staged))
+      this.#found(last, insertedRow(coverage, row));
   }
 
   async #compareGroups(coverage: Coverage, last: number): Promise<void> {
@@ -150,18 +148,12 @@ export class ContentVerification {
     const runs = await this.#db.selectFrom('round_run').select('id').execute();
     const opened = new Set(runs.map((run) => run.id));
     const opening = this.#db.selectFrom('staging').select('id').where('kind', '=', 'run');
-    // Units and slots of a run that is being opened are not part of the record yet.
-    for (const { id } of await opening.execute()) names.delete(id);
+    const staged = new Set((await opening.execute()).map(({ id }) => id));
     for (const group of names)
-      if (opened.has(group) || this.#isBound('round_run', [group]))
+      if (opened.has(group) || this.#rows.has('round_run', [group]))
         await this.#compareGroup(coverage, group, last);
-      else await this.#reportGroup(coverage, group, last);
-  }
-
-  /** Whether the log says that there is such a row. */
-  #isBound(table: TableName, key: RowValues): boolean {
-    const known = this.#rows.get(nameOf(table, key));
-    return known !== undefined && known.binding.sha256 !== null;
+      // Units and slots of a run that is being opened are not part of the record yet.
+      else if (!staged.has(group)) await this.#reportGroup(coverage, group, last);
   }
 
   /** Rows of a run that never was: one whose opening is given up leaves none. */
@@ -172,7 +164,7 @@ export class ContentVerification {
   }
 
   async #compareGroup(coverage: Coverage, group: string, last: number): Promise<void> {
-    const entries = this.#groups.get(nameOf(coverage.table, [group])) ?? [];
+    const { entries } = this.#groups.get(groupName(coverage.table, group)) ?? { entries: [] };
     const rows = new GroupReader(this.#db, coverage, group);
     for (const seq of entries) {
       const bound = readContent((await contentOf(this.#db, seq)) ?? '[]') ?? [];
@@ -188,115 +180,11 @@ export class ContentVerification {
   }
 }
 
-/**
- * The rows of a log in their order, page by page. An import that is stored in pieces is read beside
- * the log, as its pieces come; the log goes on behind it.
- */
-class LogReader {
-  readonly #db: Database;
-  readonly #coverage: Coverage;
-  readonly #place: number;
-  #page: readonly RowValues[] = [];
-  #at = 0;
-  #after: number;
-  /** What is read beside the log, by the number at which it begins. */
-  readonly #beside = new Map<number, LogReader>();
-
-  constructor(db: Database, coverage: Coverage, after = -Number.MAX_SAFE_INTEGER) {
-    this.#after = after;
-    this.#db = db;
-    this.#coverage = coverage;
-    this.#place = coverage.columns.indexOf(coverage.number);
-  }
-
-  async *upTo(number: number, ahead?: number): AsyncGenerator<RowValues, void> {
-    if (ahead !== undefined) {
-      const reader = this.#beside.get(ahead) ?? new LogReader(this.#db, this.#coverage, ahead - 1);
-      this.#beside.set(ahead, reader);
-      yield* reader.upTo(number);
-      return;
-    }
-    for (;;) {
-      if (this.#at === this.#page.length) {
-        this.#page = await pageOfLog(this.#db, this.#coverage, this.#after);
-        this.#at = 0;
-        if (this.#page.length === 0) return;
-      }
-      const row = this.#page[this.#at]!;
-      const own = Number(row[this.#place]);
-      if (own > number) return;
-      const behind = this.#readBeside(own);
-      if (behind !== null) {
-        [this.#page, this.#at, this.#after] = [[], 0, behind];
-        continue;
-      }
-      this.#at += 1;
-      this.#after = own;
-      yield row;
-    }
-  }
-
-  /** How far an import that holds this number was read beside the log; null when none was. */
-  #readBeside(number: number): number | null {
-    for (const [from, reader] of this.#beside)
-      if (from <= number && number <= reader.#after) return reader.#after;
-    return null;
-  }
-}
-
-/** The rows of a group in their order, with what identifies a claim after the covered columns. */
-class GroupReader {
-  readonly #rows: AsyncGenerator<readonly RowValues[], void>;
-  readonly #place: number;
-  #page: readonly RowValues[] = [];
-  #at = 0;
-
-  constructor(db: Database, coverage: Coverage, group: string) {
-    this.#rows = readCovered(db, coverage, group);
-    this.#place = coverage.columns.indexOf(coverage.number);
-  }
-
-  async upTo(number: number): Promise<readonly RowValues[]> {
-    const found: RowValues[] = [];
-    for (;;) {
-      if (this.#at === this.#page.length) {
-        const { done, value } = await this.#rows.next();
-        if (done === true) return found;
-        this.#page = value;
-        this.#at = 0;
-      }
-      const row = this.#page[this.#at]!;
-      if (Number(row[this.#place]) > number) return found;
-      this.#at += 1;
-      found.push(row);
-    }
-  }
-}
-
-function readContent(text: string): readonly Binding[] | null {
-  try {
-    const bound = JSON.parse(text) as readonly Binding[];
-    return Array.isArray(bound) && bound.every(isBinding) ? bound : null;
-  } catch {
-    // The change also broke the chain, which is reported with its place.
-    return null;
-  }
-}
-
-function isBinding(value: Binding): boolean {
-  const { table, sha256, checks } = value;
-  const coverage = coverageOf(table);
-  const isText = (one: unknown): boolean => one === null || typeof one === 'string';
-  if (coverage === undefined || !isText(sha256) || !isText(checks)) return false;
-  if ('key' in value) return Array.isArray(value.key) && coverage.manner === 'row';
-  return readRanges(value.rows) !== null || value.rows === '';
-}
-
 async function contentOf(db: Database, seq: number): Promise<string | null> {
   const query = db.selectFrom('audit').select('content').where('seq', '=', seq);
   return (await query.executeTakeFirst())?.content ?? null;
 }
 
-function nameOf(table: TableName, key: RowValues): string {
-  return JSON.stringify([table, ...key]);
+function groupName(table: TableName, group: string): string {
+  return JSON.stringify([table, group]);
 }

@@ -1,5 +1,6 @@
 import { tableNames, tableShapes } from '../tables.ts';
 import type { TableName } from '../tables.ts';
+import type { RowValues } from './row-content.ts';
 
 /**
  * How the audit log binds the rows of a table. `log`: rows are only added, numbered under the lock
@@ -20,6 +21,10 @@ export interface Coverage {
   readonly isNumbered: boolean;
   /** Which rows belong together. */
   readonly group: string;
+  /** Whether rows may be deleted again, one by one. */
+  readonly isRemovable: boolean;
+  /** Whether a binding of a row says apart what of it never changes. */
+  readonly hasLasting: boolean;
 }
 
 /** Tables that nothing binds, with the reason. Every other table is covered. */
@@ -28,7 +33,6 @@ const uncoveredTables: Partial<Record<TableName, string>> = {
   draft: 'unfinished work, overwritten while somebody types',
   own_order: 'somebody’s own order, as the position of a slot',
   staged_slot: 'how places were before an import that is not finished',
-  notice: 'messages on their way: what they say follows from the record when they are made',
   lease: 'who works on something right now; ends by itself',
   model_reply: 'its key is the hash of its content, and attempts, which are covered, carry it',
 };
@@ -38,6 +42,12 @@ const uncoveredColumns: Partial<Record<TableName, Readonly<Record<string, string
   session: {
     expires_at: 'moves with every visit; the session itself is covered',
     seen_at: 'moves with every visit as well',
+  },
+  notice: {
+    attempts: 'how often it was tried to send the message',
+    next_at: 'when that is tried next',
+    sent_at: 'when the message was sent',
+    problem: 'why it was not',
   },
   staging: {
     done: 'how far work is that is not finished',
@@ -49,6 +59,46 @@ const uncoveredColumns: Partial<Record<TableName, Readonly<Record<string, string
     judged_at: 'follows from the judgments, which are covered',
   },
 };
+
+/**
+ * Columns of tables of rows that the program changes. What is in no list is as it was written
+ * first, and no entry can say otherwise.
+ */
+const changing: Partial<Record<TableName, readonly string[]>> = {
+  workspace: ['value'],
+  account: ['name', 'password_hash', 'language', 'keymap', 'disabled_at', 'email', 'notices'],
+  membership: ['created_at', 'ended_at'],
+  round_run: ['per_unit'],
+  staging: ['total'],
+  model_job: ['state', 'reason'],
+  model_batch: [
+    'phase',
+    'file',
+    'remote',
+    'mistaken',
+    'intent_at',
+    'submitted_at',
+    'ended_at',
+    'ended',
+    'notes',
+  ],
+};
+
+/** Columns that are set once, and then never again. */
+const setOnce: Partial<Record<TableName, readonly string[]>> = {
+  invitation: ['used_at', 'used_by', 'revoked_at'],
+  session: ['revoked_at'],
+  password_link: ['used_at', 'revoked_at'],
+  webhook: ['ended_at'],
+  api_token: ['revoked_at'],
+  round_run: ['closed_at', 'closed_by'],
+};
+
+/** Values of the workspace that never change. */
+const lastingKeys = new Set(['id', 'created_at', 'release-secret']);
+
+/** Tables of rows from which the program deletes some. */
+const removable: readonly TableName[] = ['session', 'staging', 'notice'];
 
 /** Columns that change all the time; who changes them for good calls `bindGroup`. */
 const claimedColumns: Partial<Record<TableName, readonly string[]>> = { slot: ['annotator'] };
@@ -87,6 +137,8 @@ export const coverages: readonly Coverage[] = tableNames
       number: groups[table] ?? key[0]!,
       isNumbered: numbered === (groups[table] ?? key[0]!),
       group: 'run',
+      isRemovable: removable.includes(table),
+      hasLasting: manner === 'row' && changing[table] !== undefined,
     };
   });
 
@@ -101,6 +153,27 @@ export function coverageOf(table: string): Coverage | undefined {
 export function bindsColumns({ table, columns }: Coverage, set: readonly string[]): boolean {
   const claimed = claimedColumns[table] ?? [];
   return set.some((name) => columns.includes(name) && !claimed.includes(name));
+}
+
+/** What of a row lasts; the values that may change are null. */
+export function lastingOf(coverage: Coverage, row: RowValues, wasNull?: WasNull): RowValues {
+  return row.map((value, at) => (lasts(coverage, row, at, wasNull) ? value : null));
+}
+
+/** Whether a value was null when the row was bound, by its place. */
+type WasNull = (at: number) => boolean;
+
+/** Whether a value of a row is as it was when the row was bound. */
+export function lasts(
+  { table, columns }: Coverage,
+  row: RowValues,
+  at: number,
+  wasNull: WasNull = () => false,
+): boolean {
+  const name = columns[at]!;
+  if (setOnce[table]?.includes(name) === true) return !wasNull(at);
+  if (table === 'workspace' && lastingKeys.has(String(row[0]))) return true;
+  return changing[table]?.includes(name) !== true;
 }
 
 /** Whether a row of a covered table is left out, given its values in the order of the columns. */
