@@ -5,6 +5,7 @@ import { exportFile } from '../src/operations/exchange/export-file.ts';
 import type { ExportRequest } from '../src/operations/exchange/export-request.ts';
 import { monitorProgress } from '../src/operations/monitoring/monitor-progress.ts';
 import { readRecord } from '../src/operations/release/read-record.ts';
+import { account } from '../src/truth/fold/account.ts';
 import { foldRecord } from '../src/release/record-fold.ts';
 import { stateOf } from '../src/release/obstacles.ts';
 import { unitTruth } from '../src/truth/fold/unit-truth.ts';
@@ -28,11 +29,12 @@ const ofExport: Readonly<Record<string, string>> = {
   excluded: 'excluded',
   open: 'open',
   awaiting: 'awaiting',
+  uncounted: 'uncounted',
 };
 const ofVerdicts: Readonly<Record<string, readonly string[]>> = {
   known: ['settled', 'ruled'],
   // A ruling that leaves questions open does not make up for judgments that are missing.
-  missing: ['awaiting', 'open'],
+  missing: ['undrawn', 'awaiting', 'uncounted', 'open'],
   open: ['open'],
   excluded: ['excluded'],
 };
@@ -83,11 +85,11 @@ async function compareReaders(scenario: Scenario): Promise<void> {
     const row = truth.get(unit);
     const verdict = verdicts.get(unit)!;
     expect([unit, shown.state, inEnglish(shown.line)]).toEqual([unit, state, line]);
-    // A unit that nobody has judged or ruled on is not in the file of truths.
+    // A unit that was not drawn is not in the file of truths.
     if (row !== undefined) {
       expect([unit, ofExport[String(row['from'])], row['line']]).toEqual([unit, state, line]);
       if (row['answers'] !== undefined) expect(verdict.answers).toEqual(row['answers']);
-    } else expect([unit, state]).toEqual([unit, 'awaiting']);
+    } else expect([unit, state]).toEqual([unit, 'undrawn']);
     expect([unit, table.get(unit)!['standing'], table.get(unit)!['line']]).toEqual([
       unit,
       state,
@@ -107,22 +109,13 @@ async function compareReaders(scenario: Scenario): Promise<void> {
       state,
       line,
     ]);
-    if (state === 'open') expect([unit, queued.has(unit)]).toEqual([unit, true]);
-    if (state === 'settled' || state === 'ruled' || state === 'excluded')
-      expect([unit, queued.has(unit)]).toEqual([unit, false]);
+    expect([unit, queued.has(unit)]).toEqual([unit, state === 'open']);
   }
   const progress = await monitorProgress(lead, place);
-  expect({
-    settled: progress.settled,
-    ruled: progress.ruled,
-    excluded: progress.excluded,
-    waiting: progress.waiting,
-  }).toEqual({
-    settled: counts['settled'] ?? 0,
-    ruled: counts['ruled'] ?? 0,
-    excluded: counts['excluded'] ?? 0,
-    waiting: queue.total,
-  });
+  const all = progress.account!;
+  expect(all).toMatchObject({ units: unitIds.length, standings: counts });
+  expect(all).toEqual(account(released.fold, released.list.length));
+  expect(queue.total).toBe(all.standings.open);
 }
 
 /** The verdicts from exported files are those from the record. */

@@ -91,6 +91,7 @@ export function makeFold(
     readonly consensus?: ConsensusPlan;
     readonly counts?: 'first' | 'last';
     readonly uncounted?: FoldPlan['uncounted'];
+    readonly hasRounds?: boolean;
   } = {},
 ): TaskFold {
   const panel = given.panel ?? { people: { kind: 'human' } };
@@ -101,6 +102,7 @@ export function makeFold(
       panel,
       hash: 'hash',
       counts: given.counts ?? 'last',
+      hasRounds: given.hasRounds ?? false,
       uncounted: given.uncounted ?? (() => null),
       isCompared: (annotator) => panel[annotator]?.kind !== 'rule',
     },

@@ -23,7 +23,13 @@ const reasons = [
 ];
 const unusable = 'The text is cut off in the middle of a sentence and cannot be judged.';
 
-/** Rulings on all that is open in the examples, by their path below `examples`. Simulated. */
+const notAgain =
+  'Judged in the first pilot only, under another guideline than the present one, and not drawn again.';
+
+/**
+ * Rulings on all that is open in the examples, and on what was judged and does not count, by their
+ * path below `examples`. Simulated.
+ */
 export function files(): ReadonlyMap<string, string> {
   return new Map(
     exampleStories.map((story) => [
@@ -33,17 +39,23 @@ export function files(): ReadonlyMap<string, string> {
   );
 }
 
-/** The first open unit is excluded, all others are ruled on as one of the annotators judged. */
+/**
+ * The first open unit is excluded, all others are ruled on as one of the annotators judged. What
+ * does not count is left out.
+ */
 function rulings(story: ExampleStory): readonly object[] {
   const { record } = readFolderRecord(join(examples, story.name), at);
-  const open = obstacles(foldRecord(record, 1)).flatMap((one) =>
-    one.kind === 'units' && one.why === 'open'
-      ? one.units.map((unit) => ({ unit, task: one.task }))
+  const left = obstacles(foldRecord(record, 1)).flatMap((one) =>
+    one.kind === 'units' && (one.why === 'open' || one.why === 'uncounted')
+      ? one.units.map((unit) => ({ unit, task: one.task, why: one.why }))
       : [],
   );
-  return open.map(({ unit, task }, place) => {
+  return left.map(({ unit, task, why }, place) => {
     const common = { unit, task, by: 'senior' };
-    if (place === 0) return { ...common, exclude: true, reason: `${unusable} (Simulated.)`, at };
+    if (place === 0 || why === 'uncounted') {
+      const reason = why === 'uncounted' ? notAgain : unusable;
+      return { ...common, exclude: true, reason: `${reason} (Simulated.)`, at };
+    }
     const reason = `${reasons[place % reasons.length]!} (Simulated.)`;
     return { ...common, answers: answersOf(record, story, { unit, task }), reason, at };
   });

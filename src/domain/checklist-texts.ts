@@ -12,7 +12,7 @@ export const checklistTexts = {
   'checklist-edge-cases': 'Edge cases are written down',
   'checklist-questions': 'Annotators’ questions are answered',
   'checklist-final-agreement': 'The final round has reached its gate',
-  'checklist-rulings': 'No unit waits for a ruling',
+  'checklist-rulings': 'Every unit that was drawn has a truth or a reason why not',
   'checklist-split': 'Dev and test are split',
   'checklist-documentation': 'The dataset is documented',
   'checklist-archive': 'The judgments are archived under a version',
@@ -58,10 +58,8 @@ export const checklistTexts = {
     '{flagged?unit waits:units wait} for a ruling.',
   'questions-answered': '{asked} asked, {open} unanswered.',
   'questions-open': '{asked} asked, {open} unanswered, the oldest from {at}.',
-  'no-unit-judged': 'No unit has been judged yet.',
-  'truth-facts':
-    'Of {units} judged units, {settled} are settled, {excluded} excluded, and {waiting} ' +
-    '{waiting?waits:wait} for a ruling; {missing} judgments are still missing.',
+  'no-unit-drawn': 'None of {units} {units?unit:units} was drawn yet.',
+  'account-facts': '{account}.',
   'no-split': 'Nothing was split; {settled} settled units are available.',
   'split-stratified': 'Release {version}: {dev} dev, {test} test, stratified.',
   'split-plain': 'Release {version}: {dev} dev, {test} test, not stratified.',

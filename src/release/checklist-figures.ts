@@ -22,7 +22,7 @@ export interface ChecklistFigure {
 export function checklistFigures(
   fold: RecordFold,
   task: FoldedTask,
-  { units, judgments, split }: Pick<TaskFigures, 'units' | 'judgments' | 'split'>,
+  { account, judgments, split }: Pick<TaskFigures, 'account' | 'judgments' | 'split'>,
   version: string,
 ): readonly ChecklistFigure[] {
   const { present, record, states } = fold;
@@ -40,23 +40,14 @@ export function checklistFigures(
     pilot: gateFacts(ofKind('pilot'), states),
     tool: {
       protocolVersion: record.versions.at(-1)!.version,
-      units: units.total,
+      units: account.units,
       annotators: new Set(task.judgments.map((one) => one.annotator)).size,
       judgments: judgments.total,
     },
     sampling: samplingFacts(fold, ofKind('full')),
     ...ofTheWeek,
     full: gateFacts(ofKind('full'), states),
-    truth: {
-      units: units.demanded,
-      settled: units.settled + units.ruled,
-      excluded: units.excluded,
-      waiting: units.open,
-      missing: record.runs.reduce(
-        (sum, run) => sum + (run.task === id ? run.awaited.length : 0),
-        0,
-      ),
-    },
+    account,
     releases:
       split === null
         ? []

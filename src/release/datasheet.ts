@@ -1,3 +1,4 @@
+import { accountText, hasTruth, partText } from '../domain/fold/account.ts';
 import type { MeasureName } from '../domain/agreement/measure.ts';
 import { inEnglish } from '../domain/english.ts';
 import { noLicence } from './about-files.ts';
@@ -43,14 +44,15 @@ export function datasheet({ figures, plan }: AboutRelease): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function composition({ task, title, units, texts, judgments, split }: TaskFigures): string {
+function composition({ task, title, account, texts, judgments, split }: TaskFigures): string {
   const words = texts.words;
   const lines = [
     `### ${markdownText(title)} (${markdownCode(task)})`,
     '',
-    `- ${units.total} units, of which ${units.demanded} were to get a truth: ${units.settled} ` +
-      `got one by consensus and ${units.ruled} by a ruling, ${units.excluded} were excluded. ` +
-      `They belong to ${texts.subjects} subjects.`,
+    `- ${inEnglish(accountText(account))}.`,
+    ...(texts.subjects === null
+      ? []
+      : [`- The units with a truth belong to ${texts.subjects} subjects.`]),
     `- ${judgments.total} judgments, of which ${judgments.counted} count.`,
     ...(words === null
       ? []
@@ -153,11 +155,12 @@ function rulesAndWaivers({ waivers, ruleChanges }: Figures): string {
     : lines.join('\n');
 }
 
-function leftOut({ task, units, judgments, exclusions }: TaskFigures): string {
+function leftOut({ task, account, judgments, exclusions }: TaskFigures): string {
   const uncounted = Object.entries(judgments.uncounted).map(([why, count]) => `${count} ${why}`);
+  const left = account.parts.filter(({ standing }) => !hasTruth(standing));
+  const told = left.map((part) => inEnglish(partText(part)));
   const lines = [
-    `- ${markdownCode(task)}: ${units.open} units are open and ${units.awaiting} have no ` +
-      'judgments that count.',
+    `- ${markdownCode(task)}: ${markdownText(told.join('; ') || 'no unit')}.`,
     `- Judgments that do not count: ${uncounted.join(', ') || 'none'}.`,
     ...exclusions.map(
       ({ unit, reason }) => `- Excluded: ${markdownCode(unit)}. ${markdownText(reason)}`,

@@ -1,3 +1,4 @@
+import { unitsWithTruth } from '../domain/fold/account.ts';
 import type { GateStatus } from '../domain/rounds/gate-status.ts';
 import { storedAssistance } from '../domain/judging/assistance.ts';
 import type { ListedChange } from '../truth/protocol/content-changes.ts';
@@ -119,7 +120,7 @@ export function figures(fold: RecordFold, choice: ReleaseChoice): Figures {
     guideline: protocol.guideline.version,
     counts: {
       units: record.units.length,
-      released: tasks.reduce((sum, task) => sum + task.units.settled + task.units.ruled, 0),
+      released: tasks.reduce((sum, task) => sum + unitsWithTruth(task.account), 0),
       judgments: record.judgments.length,
       assisted: shown.length,
       assistedBy: [...new Set(shown)].toSorted(),

@@ -50,7 +50,7 @@ export function manifest(source: ReleaseSource, files: readonly HashedFile[]): o
         one.kind === 'units' ? [{ task: one.task, why: one.why, count: one.units.length }] : [],
       ),
       rounds: left.flatMap((one) => ('round' in one ? [{ round: one.round, why: one.kind }] : [])),
-      excluded: figures.tasks.reduce((sum, task) => sum + task.units.excluded, 0),
+      excluded: figures.tasks.reduce((sum, task) => sum + task.account.standings.excluded, 0),
       judgments: Object.fromEntries(
         figures.tasks.map(({ task, judgments }) => [task, judgments.uncounted] as const),
       ),

@@ -1,8 +1,11 @@
+import { hasTruth, isLeft, leftStandings, whyText } from '../domain/fold/account.ts';
+import type { AccountReason, LeftStanding } from '../domain/fold/account.ts';
 import type { CodedText } from '../domain/coded-text.ts';
 import type { StandingName } from '../domain/fold/standing.ts';
 import { pick } from '../domain/pick.ts';
 import { codedText } from '../domain/text-values.ts';
 import type { GateCheck } from '../truth/rounds/gate-report.ts';
+import { accountReason } from '../truth/fold/account.ts';
 import { checkText } from '../truth/rounds/round-state.ts';
 import type { RoundState } from '../truth/rounds/round-state.ts';
 import type { ReleaseChoice } from './record.ts';
@@ -19,11 +22,12 @@ export type Obstacle =
       readonly run: string;
       readonly checks: readonly GateCheck[];
     }
-  /** Units that wait for a ruling, or for judgments, perhaps since theirs are stale. */
+  /** Units without a truth, where they stand, and why none of their judgments counts. */
   | {
       readonly kind: 'units';
       readonly task: string;
-      readonly why: 'open' | 'awaiting' | 'stale';
+      readonly why: LeftStanding;
+      readonly reason: AccountReason | null;
       readonly units: readonly string[];
     }
   /** A task without a single unit that has a truth. */
@@ -57,29 +61,6 @@ export function blockers(fold: RecordFold, { allowOpen }: ReleaseChoice): readon
   );
 }
 
-/**
- * The units that were to get a truth: those of every run whose judgments count, and all units of a
- * task that is judged without rounds.
- */
-export function demandedUnits(fold: RecordFold, task: FoldedTask): ReadonlySet<string> {
-  const { id } = task.task.task;
-  const { protocol } = fold.present;
-  const runs = fold.runs.filter(({ run, round }) => run.task === id && round.kind !== 'training');
-  const hasRounds = runs.length > 0 || protocol.rounds.some((round) => round.task === id);
-  if (!hasRounds) return new Set(task.list.map((unit) => unit.id));
-  const named = protocol.truth;
-  const wanted = runs.filter(({ run, round, figures }) => {
-    if (named !== null) return named.includes(run.round);
-    return round.kind === 'full' || run.closedAt === null || isPassed(fold, figures.run);
-  });
-  return new Set(wanted.flatMap(({ run }) => run.units.map((one) => one.unit)));
-}
-
-function isPassed({ states, retired }: RecordFold, run: string): boolean {
-  const all = [...states.flatMap((state) => state.runs), ...retired];
-  return all.find((one) => one.run === run)?.passed === true;
-}
-
 function roundObstacles({ states, retired }: RecordFold): readonly Obstacle[] {
   const needed = states.filter((state) => state.needed && state.kind !== 'training');
   const present = needed.flatMap(({ round, state, runs }): readonly Obstacle[] => {
@@ -110,21 +91,28 @@ function trainingObstacles(states: readonly RoundState[]): readonly Obstacle[] {
 }
 
 function unitObstacles(fold: RecordFold, task: FoldedTask): readonly Obstacle[] {
-  const demanded = demandedUnits(fold, task);
-  const stale = staleUnits(task);
-  const found = { open: [] as string[], awaiting: [] as string[], stale: [] as string[] };
+  const { id: name } = task.task.task;
+  const isAllAsked = asksForAll(fold, name);
+  const found = new Map<string, LeftUnits>();
   let settled = 0;
   for (const { id } of task.list) {
-    const state = stateOf(task, id);
-    if (state === 'settled' || state === 'ruled') settled += 1;
-    if (state === 'open') found.open.push(id);
-    if (state === 'awaiting' && demanded.has(id))
-      found[stale.has(id) ? 'stale' : 'awaiting'].push(id);
+    const reason = accountReason(task.fold, task.fold.units.find(id));
+    const { standing, why, round } = reason;
+    if (hasTruth(standing)) settled += 1;
+    if (!isLeft(standing)) continue;
+    // Units with known answers are trained on, and nobody is to find out what is true of them.
+    if (standing === 'undrawn' && (!isAllAsked || why === 'training')) continue;
+    // Only of what does not count it matters why: what waits says so on its page.
+    const isTold = standing === 'uncounted';
+    const key = isTold ? `${standing}/${why}/${round}` : standing;
+    const own = found.get(key) ?? { why: standing, reason: isTold ? reason : null, units: [] };
+    own.units.push(id);
+    found.set(key, own);
   }
-  const name = task.task.task.id;
-  const listed = (['open', 'awaiting', 'stale'] as const).flatMap((why): readonly Obstacle[] =>
-    found[why].length === 0 ? [] : [{ kind: 'units', task: name, why, units: found[why] }],
-  );
+  const order = ({ why }: LeftUnits): number => leftStandings.indexOf(why);
+  const listed: Obstacle[] = [...found.values()]
+    .toSorted((a, b) => order(a) - order(b))
+    .map((one) => ({ kind: 'units', task: name, ...one }));
   const sizes = fold.present.protocol.release.split?.sizes;
   const wanted = sizes === undefined ? 0 : sizes.dev + sizes.test;
   if (wanted > settled)
@@ -133,16 +121,22 @@ function unitObstacles(fold: RecordFold, task: FoldedTask): readonly Obstacle[] 
   return listed;
 }
 
-/** Where a unit stands. */
-export function stateOf({ fold }: FoldedTask, unit: string): StandingName {
-  const row = fold.units.find(unit);
-  return row < 0 ? 'awaiting' : fold.standings.state(row);
+interface LeftUnits {
+  readonly why: LeftStanding;
+  readonly reason: AccountReason | null;
+  readonly units: string[];
 }
 
-function staleUnits({ fold, judgments }: FoldedTask): ReadonlySet<string> {
-  if (fold.leftOut.stale === 0) return new Set();
-  const stale = judgments.filter((entry) => fold.plan.uncounted(entry)?.why === 'stale');
-  return new Set(stale.map((entry) => entry.unit));
+/** Whether some round of a task takes all units that are left, so that none may be left out. */
+function asksForAll({ present }: RecordFold, task: string): boolean {
+  return present.protocol.rounds.some(
+    (round) => round.task === task && round.kind !== 'training' && round.units === null,
+  );
+}
+
+/** Where a unit stands. */
+export function stateOf({ fold }: FoldedTask, unit: string): StandingName {
+  return fold.standings.state(fold.units.find(unit));
 }
 
 /** How many units an obstacle names. */
@@ -159,11 +153,12 @@ export function obstacleText(obstacle: Obstacle): CodedText {
       return codedText('obstacle-gate', { round: obstacle.round, checks });
     }
     case 'units': {
-      const { task, why, units } = obstacle;
+      const { task, why, reason, units } = obstacle;
       const rest = units.length - mostNamed;
       const named = units.slice(0, mostNamed);
       const shown = rest > 0 ? [...named, codedText('more', { count: rest })] : named;
-      return codedText(`obstacle-${why}`, { task, count: units.length, units: shown });
+      const told = reason === null ? {} : { why: whyText(reason)! };
+      return codedText(`obstacle-${why}`, { task, count: units.length, units: shown, ...told });
     }
     case 'no-truth':
       return codedText('obstacle-no-truth', { task: obstacle.task });

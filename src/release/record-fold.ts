@@ -5,6 +5,7 @@ import { groupBy } from '../domain/group-by.ts';
 import { Counting } from '../truth/fold/counting.ts';
 import type { CountedRun } from '../truth/fold/counting.ts';
 import { foldPlan } from '../truth/fold/fold-plan.ts';
+import { runDemands } from '../truth/fold/standing-rules.ts';
 import { TaskFold } from '../truth/fold/task-fold.ts';
 import { isAdmitted } from '../truth/rounds/admission.ts';
 import type { Admission } from '../truth/rounds/admission.ts';
@@ -192,9 +193,29 @@ function foldTask(record: ReleaseRecord, task: PreparedTask, source: TaskSource)
     rulings.set(ruling.unit, ruling);
     fold.rule(ruling);
   }
+  demandUnits(fold, task, source, runs);
   for (const { run, round } of runs) if (round.kind !== 'training') awaitOpen(fold, run);
   fold.settle();
   return { task, list, units, fold, judgments, rulings };
+}
+
+/** Takes in which units the rounds of a task ask for. */
+function demandUnits(
+  fold: TaskFold,
+  { task }: PreparedTask,
+  { present }: TaskSource,
+  runs: readonly NamedRun[],
+): void {
+  const known = present.protocol.rounds.filter((round) => round.task === task.id);
+  for (const { id } of known)
+    for (const unit of present.keys.get(id)?.keys() ?? [])
+      if (fold.units.find(unit) >= 0) fold.demand(unit, 'training');
+  const asked = runDemands(runs, ({ run, round }) => ({
+    isTraining: round.kind === 'training',
+    isOpen: run.closedAt === null,
+  }));
+  for (const { run, demand } of asked)
+    for (const { unit } of run.run.units) fold.demand(unit, demand);
 }
 
 /** A run by the version it was opened under; only of a pilot it matters whether it has passed. */

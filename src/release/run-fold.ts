@@ -91,7 +91,7 @@ function foldRun(
     protocol,
     task: run.task,
     hashes: task.hashes,
-    hasRounds: true,
+    hasRounds: false,
     people: given.people,
     admitted: nobody,
     runs: new Map(),

@@ -1,8 +1,7 @@
 import type { Answer } from '../domain/answer.ts';
 import { inLanguage } from '../domain/local-text.ts';
 import type { DecisionRule } from '../domain/fold/decision.ts';
-import type { StandingName } from '../domain/fold/standing.ts';
-import { standingNames } from '../domain/fold/standing.ts';
+import type { Account } from '../domain/fold/account.ts';
 import { isLabel } from '../domain/protocol/scale.ts';
 import type { Estimate } from '../statistics/estimate.ts';
 import { quantile } from '../statistics/quantile.ts';
@@ -16,7 +15,8 @@ import type { SpeedFigures } from '../truth/monitoring/monitor-speed.ts';
 import { weakComparison } from '../truth/monitoring/monitor-weak.ts';
 import type { WeakComparison } from '../truth/monitoring/monitor-weak.ts';
 import { countedWork } from './counted-work.ts';
-import { demandedUnits, stateOf } from './obstacles.ts';
+import { account } from '../truth/fold/account.ts';
+import { stateOf } from './obstacles.ts';
 import { populationShares, sampleDesign } from './prevalence-figures.ts';
 import type { SampleDesign } from './prevalence-figures.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
@@ -32,8 +32,8 @@ import { releasedTruths } from './truth-rows.ts';
 export interface TaskFigures {
   readonly task: string;
   readonly title: string;
-  /** How many units stand where, and how many were to get a truth. */
-  readonly units: Readonly<Record<StandingName | 'total' | 'demanded', number>>;
+  /** Where all units of the task are. */
+  readonly account: Account;
   readonly judgments: {
     readonly total: number;
     readonly counted: number;
@@ -84,7 +84,8 @@ interface Cooccurrence {
 interface TextFigures {
   readonly characters: Spread | null;
   readonly words: Spread | null;
-  readonly subjects: number;
+  /** Null where units belong to none. */
+  readonly subjects: number | null;
   readonly unitsPerSubject: Spread | null;
 }
 
@@ -111,14 +112,14 @@ export function taskFigures(fold: RecordFold, task: FoldedTask, version: string)
   const split = releaseSplit(fold, task);
   const { id, title } = task.task.task;
   const known = {
-    units: unitCounts(fold, task),
+    account: account(folded, list.length),
     judgments: judgmentCounts(task),
     split: split === null ? null : withoutSides(split),
   };
   return {
     task: id,
     title: inLanguage(title),
-    units: known.units,
+    account: known.account,
     judgments: known.judgments,
     decisions: decisionCounts(fold, task),
     questions: questionFigures(task, labels, design),
@@ -142,14 +143,6 @@ function withoutMaps({ chanceOf: _, ...design }: SampleDesign): Omit<SampleDesig
 
 function withoutSides({ sideOf: _, ...split }: ReleaseSplit): Omit<ReleaseSplit, 'sideOf'> {
   return split;
-}
-
-function unitCounts(fold: RecordFold, task: FoldedTask): TaskFigures['units'] {
-  const counts = Object.fromEntries(standingNames.map((name) => [name, 0]));
-  for (const { id } of task.list) counts[stateOf(task, id)]! += 1;
-  const total = task.list.length;
-  const demanded = demandedUnits(fold, task).size;
-  return { ...(counts as Record<StandingName, number>), total, demanded };
 }
 
 function judgmentCounts(task: FoldedTask): TaskFigures['judgments'] {
@@ -221,12 +214,12 @@ function cooccurrence({ fold, list }: FoldedTask): Cooccurrence | null {
 
 function textFigures(units: readonly RecordUnit[]): TextFigures {
   const subjects = new Map<string, number>();
-  for (const { subject, id } of units)
-    subjects.set(subject ?? id, (subjects.get(subject ?? id) ?? 0) + 1);
+  for (const { subject } of units)
+    if (subject !== null) subjects.set(subject, (subjects.get(subject) ?? 0) + 1);
   return {
     characters: spread(units.map((unit) => unit.characters)),
     words: spread(units.map((unit) => unit.words)),
-    subjects: subjects.size,
+    subjects: subjects.size === 0 ? null : subjects.size,
     unitsPerSubject: spread([...subjects.values()]),
   };
 }

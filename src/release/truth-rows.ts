@@ -72,7 +72,7 @@ function* truthsOf(fold: Pick<RecordFold, 'record'>, task: FoldedTask): Generato
       `${rule} ${isPartial} ${assisted} ${support.map(numberOf).join()}`,
   );
   const told = ({ standing, decision, line }: UnitTruth): Told | null => {
-    if (standing.state === 'open' || standing.state === 'awaiting') return null;
+    if (!isReleased(standing)) return null;
     const answers = 'answers' in standing ? answersOf(standing.answers) : null;
     return {
       standing: 'answers' in standing ? { ...standing, answers: answers! } : standing,
@@ -93,6 +93,10 @@ function* truthsOf(fold: Pick<RecordFold, 'record'>, task: FoldedTask): Generato
     const from = fromOf(provenance((placesOf.get(unit.id) ?? []).map(traced)));
     yield { ...own, unit, standing, from };
   }
+}
+
+function isReleased(standing: Standing): standing is ReleasedTruth['standing'] {
+  return ['settled', 'ruled', 'excluded'].includes(standing.state);
 }
 
 /** Shares votes on a question. Whole numbers of them, the usual case, are found without a text. */

@@ -6,11 +6,21 @@ import { uncountedTexts } from './uncounted.ts';
 import type { UnitJudgment } from './uncounted.ts';
 
 /**
- * Where a unit stands. `awaiting`: judgments are missing that it must have. `open`: it has them,
- * and they leave a question unanswered or break a constraint, so somebody must rule. `settled`:
- * they give an answer. `ruled`: a ruling gives it. `excluded`: a ruling took the unit out.
+ * Where a unit stands; it is in exactly one standing. `undrawn`: no round has asked for it.
+ * `awaiting`: judgments are missing that it must have. `open`: somebody must rule, since what is
+ * there leaves a question unanswered, breaks a constraint, or was flagged. `uncounted`: it was
+ * judged, and none of it counts. `settled`: the judgments give an answer. `ruled`: a ruling gives
+ * it. `excluded`: a ruling took the unit out.
  */
-export const standingNames = ['awaiting', 'open', 'settled', 'ruled', 'excluded'] as const;
+export const standingNames = [
+  'undrawn',
+  'awaiting',
+  'open',
+  'uncounted',
+  'settled',
+  'ruled',
+  'excluded',
+] as const;
 export type StandingName = (typeof standingNames)[number];
 
 /** Where a unit stands, and on what authority: a ruling, else the judgments, else nothing yet. */
@@ -21,12 +31,16 @@ type UnitState =
   | { readonly state: 'settled'; readonly answers: Answers }
   | RuledState
   | { readonly state: 'open'; readonly why: readonly OpenReason[] }
+  | { readonly state: 'undrawn' }
+  | { readonly state: 'uncounted'; readonly uncounted: readonly UnitJudgment[] }
   | {
       readonly state: 'awaiting';
       /** Whose judgments are missing; an empty name is anybody, an empty list everybody. */
       readonly missing: readonly string[];
       /** The judgments that are there and do not count. */
       readonly uncounted: readonly UnitJudgment[];
+      /** Whether every round that asked for it is closed, so that nobody will give them. */
+      readonly isClosed: boolean;
     };
 
 /** The effect of a ruling: answers, an exclusion, or a fault that it leaves. */
@@ -40,11 +54,12 @@ export type RuledState =
   | { readonly state: 'excluded'; readonly by: string; readonly reason: string }
   | { readonly state: 'open'; readonly why: readonly OpenReason[] };
 
-/** Whose judgments a unit waits for, or why those it has do not count, in words. */
-export function missingTexts(
-  missing: readonly string[],
-  uncounted: readonly UnitJudgment[] = [],
-): readonly CodedText[] {
+/** Whose judgments a unit waits for, in words. */
+export function missingTexts({
+  missing,
+  uncounted,
+  isClosed,
+}: Omit<Extract<UnitState, { readonly state: 'awaiting' }>, 'state'>): readonly CodedText[] {
   const names: TextValue[] = missing.filter((name) => name !== '');
   if (missing.length > names.length) names.push(codedText('another-annotator'));
   // Stale judgments are not what it waits for, and have to be given again.
@@ -53,5 +68,6 @@ export function missingTexts(
       codedText('waits-for', { names }),
       ...uncountedTexts(uncounted.filter((one) => one.uncounted?.why === 'stale')),
     ];
-  return uncounted.length === 0 ? [codedText('nobody-has-judged')] : uncountedTexts(uncounted);
+  if (uncounted.length > 0) return uncountedTexts(uncounted);
+  return [codedText(isClosed ? 'closed-unjudged' : 'nobody-has-judged')];
 }

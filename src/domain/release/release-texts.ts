@@ -10,9 +10,12 @@ export const releaseTexts = {
   'obstacle-open': 'Task {task}: {count} {count?unit waits:units wait} for a ruling: {units, and}.',
   'obstacle-awaiting':
     'Task {task}: {count} {count?unit waits:units wait} for judgments: {units, and}.',
-  'obstacle-stale':
-    'Task {task}: {count} {count?unit has:units have} only judgments under older versions: ' +
+  'obstacle-uncounted':
+    'Task {task}: {count} {count?unit was:units were} judged, but not counting, since {why}: ' +
     '{units, and}.',
+  'obstacle-undrawn':
+    'Task {task}: {count} {count?unit was:units were} not drawn, and the protocol asks for all ' +
+    'units: {units, and}.',
   'obstacle-no-truth': 'Task {task}: no unit has a truth.',
   'obstacle-split-sizes':
     'Task {task}: the split asks for {wanted} units, but only {available} have a truth.',

@@ -21,7 +21,7 @@ import { authorise, overseeingRoles } from '../authorise.ts';
 import { liveFigures } from '../fold/live-fold.ts';
 import type { LiveFold } from '../fold/live-fold.ts';
 import { isBlind, refuseWhileBlind } from '../judging/blindness.ts';
-import { memoisedFigure } from '../monitoring/memoised-figures.ts';
+import { memoisedFigure } from '../fold/memoised-figures.ts';
 import { agreementOf, annotatorsOf } from '../monitoring/monitor-figures.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import { timeOf } from '../work-context.ts';

@@ -6,6 +6,7 @@ import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed, isLabel } from '../../domain/protocol/scale.ts';
 import { reasonText } from '../../domain/fold/open-reason.ts';
 import { missingTexts } from '../../domain/fold/standing.ts';
+import { uncountedTexts } from '../../domain/fold/uncounted.ts';
 import type { Standing, StandingName } from '../../domain/fold/standing.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import type { Decision } from '../../domain/fold/decision.ts';
@@ -34,6 +35,8 @@ const authorities: Readonly<Record<StandingName, string>> = {
   excluded: 'excluded',
   open: 'open',
   awaiting: 'awaiting',
+  uncounted: 'uncounted',
+  undrawn: 'undrawn',
 };
 
 /** What a row of truth is written from. */
@@ -186,8 +189,8 @@ export function settledAnswers(truth: Standing): Answers | null {
 /** Why a unit has no truth yet; null when it has one, or never will. */
 function whyNot(truth: Standing): readonly string[] | null {
   if (truth.state === 'open') return truth.why.map((one) => inEnglish(reasonText(one)));
-  if (truth.state !== 'awaiting') return null;
-  return missingTexts(truth.missing, truth.uncounted).map(inEnglish);
+  if (truth.state === 'uncounted') return uncountedTexts(truth.uncounted).map(inEnglish);
+  return truth.state === 'awaiting' ? missingTexts(truth).map(inEnglish) : null;
 }
 
 /** Relevance judgments in TREC's format: query, document and grade of every settled unit. */
@@ -248,10 +251,10 @@ export async function* goldFile(
   }
 }
 
-/** Every judged or ruled unit with its truth and judgments, in the order of the units. */
+/** Every unit that some round asked for, with its truth and judgments, in their order. */
 async function* unitTruths({ context, live }: TruthSource) {
   for await (const judged of judgedUnits(context, live))
-    if (live.fold.units.find(judged.unit.id) >= 0) yield judged;
+    if (judged.standing.state !== 'undrawn') yield judged;
 }
 
 /** The same without the judgments, for files that have no place for where a truth comes from. */

@@ -6,13 +6,16 @@ import type { RecordEnd } from '../../store/fold/judgment-log.ts';
 import type { Store } from '../../store/open-store.ts';
 import { unfinishedUnits } from '../../store/rounds/open-units.ts';
 import { countRunUnits, runAnnotators } from '../../store/rounds/work-runs.ts';
+import { runsOfUnits, streamRunUnits } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import type { StoredRuling } from '../../store/rulings/rulings.ts';
+import { findUnits } from '../../store/units/units.ts';
 import { foldPlan } from '../../truth/fold/fold-plan.ts';
 import { TaskFold } from '../../truth/fold/task-fold.ts';
 import type { UnitIndex } from '../../truth/fold/task-fold.ts';
 import type { CountableJudgment, Counting } from '../../truth/fold/counting.ts';
+import { runDemands } from '../../truth/fold/standing-rules.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
 import { runCooperatively } from '../cooperative-steps.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
@@ -45,6 +48,8 @@ export class FoldFollower {
   readonly #early = new Map<string, Ruling[]>();
   #looked = 0;
   #demand: string | null = null;
+  /** The runs whose units are taken in, and which of them were open. */
+  #drawn: string | null = null;
   #judgments = 0;
   #lastRuling = 0;
 
@@ -80,6 +85,7 @@ export class FoldFollower {
     await this.#followJudgments(end.judgments, progress);
     // Also without new ones: an earlier ruling may be on a unit that the run has judged by now.
     this.takeRulings(await this.#newRulings(end.rulings));
+    await this.#followDrawn(runs);
     await this.#followDemand(runs);
     await runCooperatively(this.fold.settling(), longestTurn);
     return this.fold.version !== before;
@@ -189,6 +195,44 @@ export class FoldFollower {
       await nextTurn();
     }
     this.#judgments = end;
+  }
+
+  /** Takes in which units rounds ask for, when runs were opened or closed. */
+  async #followDrawn(runs: readonly RoundRun[]): Promise<void> {
+    if (this.#scope.run !== null) return;
+    const own = runs.filter(({ task }) => task === this.#place.task);
+    const key = JSON.stringify(own.map(({ id, closedAt }) => [id, closedAt === null]));
+    if (key === this.#drawn) return;
+    if (this.#drawn === null) await this.#followKnown();
+    for (const { run, demand } of this.#demands(own))
+      for await (const unit of streamRunUnits(this.#store, run.id)) this.fold.demand(unit, demand);
+    this.#drawn = key;
+  }
+
+  /** The same for some units of a task alone. */
+  async followDrawnOf(runs: readonly RoundRun[], units: readonly string[]): Promise<void> {
+    const asked = this.#demands(runs.filter(({ task }) => task === this.#place.task));
+    const ids = asked.map(({ run }) => run.id);
+    const found = await this.#store.read((db) => runsOfUnits(db, { runs: ids, units }));
+    for (const { run, demand } of asked)
+      for (const one of found) if (one.run === run.id) this.fold.demand(one.unit, demand);
+  }
+
+  #demands(runs: readonly RoundRun[]): ReturnType<typeof runDemands<RoundRun>> {
+    return runDemands(runs, ({ id, closedAt }) => ({
+      isTraining: this.#scope.counting.kindOf(id) === 'training',
+      isOpen: closedAt === null,
+    }));
+  }
+
+  /** Units with known answers are trained on and never drawn for anything else. */
+  async #followKnown(): Promise<void> {
+    const { project, task } = this.#scope;
+    const rounds = project.protocol.rounds.filter((round) => round.task === task.task.id);
+    const known = rounds.flatMap(({ id }) => [...(project.keys.get(id)?.keys() ?? [])]);
+    if (known.length === 0) return;
+    const units = await this.#store.read((db) => findUnits(db, this.#place, known));
+    for (const { id } of units) this.fold.demand(id, 'training');
   }
 
   /** All slots are looked at when runs or their people changed; else those of units with news. */

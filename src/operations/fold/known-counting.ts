@@ -30,7 +30,10 @@ export async function taskCounting(
   const isTrained = [...runs.values()].some((run) => run.trained);
   const admitted = isTrained ? await admittedTo(store, project.project, task.task.id) : noNames;
   const people = await projectPeople(store, project.project, all);
-  return knownCounting(project, task, { runs, admitted, people });
+  // A round that a later version leaves out still was one.
+  const isPlanned = project.protocol.rounds.some((round) => round.task === task.task.id);
+  const hasRounds = runs.size > 0 || isPlanned;
+  return knownCounting(project, task, { hasRounds, runs, admitted, people });
 }
 
 /** Whose judgments in a run count for its gate: admission and other rounds do not matter. */
@@ -40,7 +43,12 @@ export async function runCounting(
   all: readonly RoundRun[],
 ): Promise<KnownCounting> {
   const people = await projectPeople(store, project.project, all);
-  return knownCounting(project, task, { runs: new Map(), admitted: noNames, people });
+  return knownCounting(project, task, {
+    hasRounds: false,
+    runs: new Map(),
+    admitted: noNames,
+    people,
+  });
 }
 
 const noNames: ReadonlySet<string> = new Set();
@@ -49,22 +57,15 @@ function knownCounting(
   { protocol }: ProjectProtocol,
   task: ProjectTask,
   facts: {
+    readonly hasRounds: boolean;
     readonly runs: ReadonlyMap<string, CountedRun>;
     readonly admitted: ReadonlySet<string>;
     readonly people: ReadonlySet<string>;
   },
 ): KnownCounting {
   const { runs, admitted, people } = facts;
-  // A round that a later version leaves out still was one.
-  const hasRounds = runs.size > 0 || protocol.rounds.some((round) => round.task === task.task.id);
   return {
-    counting: new Counting({
-      task: task.task.id,
-      protocol,
-      hashes: task.hashes,
-      hasRounds,
-      ...facts,
-    }),
+    counting: new Counting({ task: task.task.id, protocol, hashes: task.hashes, ...facts }),
     key: JSON.stringify([[...runs], [...admitted], [...people]]),
   };
 }

@@ -93,6 +93,7 @@ export class TaskRecord {
     this.#current.take(found.judgments);
     this.#current.takeRulings(found.rulings);
     const ids = found.units.map((unit) => unit.id);
+    await this.#current.followDrawnOf(runs, ids);
     await this.#current.followSlots(runs, ids);
     this.fold.settle();
     return found.units.length > 0;

@@ -79,9 +79,10 @@ describeStores('who counts', (databases) => {
     const panel = '  nano: { kind: model, runs: 3 }';
     await makeProject(world, protocolContent({ rounds: '  {}', panel }), 2);
     await judged(world, { 'nano#1': ['u1'] });
-    expect(await truths(world)).toEqual({ u1: ['waits for nano#2 and nano#3'] });
+    const others = { u2: ['waits for nano#1, nano#2 and nano#3'] };
+    expect(await truths(world)).toEqual({ u1: ['waits for nano#2 and nano#3'], ...others });
     await judged(world, { 'nano#2': ['u1'], 'nano#3': ['u1'] });
-    expect(await truths(world)).toEqual({ u1: 'consensus' });
+    expect(await truths(world)).toEqual({ u1: 'consensus', ...others });
     expect(await standings(world)).toEqual({ u1: 'settled' });
   });
 
@@ -162,10 +163,13 @@ describeStores('who counts', (databases) => {
     await judgeAll(anna, run.id, truthOf);
     await judgeAll(ben, run.id, (unit) => (unit === 'u1' ? wrongOf(unit) : truthOf(unit)));
     const open = ['2 judgments do not count: round pilot has not passed yet'];
-    expect(await truths(world)).toEqual({ u1: open, u2: open, u3: open, u4: open });
+    const ties = ['A', 'B', 'C'].map((question) => `${question} is tied between 0 and 1`);
+    const untold = ['round pilot has not passed yet, so its judgments do not count', ...ties];
+    expect(await truths(world)).toEqual({ u1: untold, u2: open, u3: open, u4: open });
     await closeRound(world.lead, { run: run.id });
     const failed = ['2 judgments do not count: round pilot missed its gate'];
-    expect(await truths(world)).toEqual({ u1: failed, u2: failed, u3: failed, u4: failed });
+    const disputed = ['round pilot missed its gate, so its judgments do not count', ...ties];
+    expect(await truths(world)).toEqual({ u1: disputed, u2: failed, u3: failed, u4: failed });
     // What people disagree on is discussed all the same, and ruled on.
     const queue = await rulingQueue(world.lead, { project });
     expect(queue.items).toMatchObject([
@@ -183,7 +187,7 @@ describeStores('who counts', (databases) => {
     ]);
     const shown = await showCase(world.lead, { project, unit: 'u1' });
     expect(shown).toMatchObject({
-      state: 'awaiting',
+      state: 'open',
       anyCounts: false,
       voices: [
         {
@@ -255,7 +259,7 @@ describeStores('who counts', (databases) => {
       content: protocolContent({ rounds: '  full: { annotators: 2 }' }),
       reason: 'The pilot has done its work.',
     });
-    expect(await standings(world)).toEqual({ u1: 'awaiting', u2: 'awaiting' });
+    expect(await standings(world)).toEqual({ u1: 'open', u2: 'uncounted' });
   });
 
   it('an import outside a round counts nowhere when the task has rounds, and says so', async () => {
@@ -300,11 +304,11 @@ describeStores('who counts', (databases) => {
     const settled = async (): Promise<readonly string[]> => [
       ...new Set(Object.values(await standings(world))),
     ];
-    expect(await settled()).toEqual(['settled']);
+    expect(await settled()).toEqual(['settled', 'undrawn']);
     // Training again, she misses the gate.
     const again = await openRound(world.lead, { ...training, seed: 2, annotators: ['anna'] });
     await judgeAll(anna, again.run.id, wrongOf);
-    expect(await settled()).toEqual(['awaiting']);
+    expect(await settled()).toEqual(['uncounted', 'undrawn']);
     const { fold } = await liveFold(world.store, { project });
     expect(fold.standings.counted.on(0)).toEqual([
       { annotator: 'anna', weight: 1, uncounted: { why: 'not-admitted', round: 'full' } },

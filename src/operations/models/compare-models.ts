@@ -6,7 +6,7 @@ import { readJudgedTask } from '../evaluation/read-judged-task.ts';
 import type { TaskFilesRequest } from '../evaluation/read-judged-task.ts';
 import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
 import { countIn, readCursor, writeCursor } from '../cursor.ts';
-import { memoisedSteps } from '../monitoring/memoised-figures.ts';
+import { memoisedSteps } from '../fold/memoised-figures.ts';
 import { headOf, overseenFigures } from '../monitoring/monitor-figures.ts';
 import type { FigureHead } from '../monitoring/monitor-figures.ts';
 import { refuseHiddenModels } from '../rulings/model-votes.ts';

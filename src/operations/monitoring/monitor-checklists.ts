@@ -21,7 +21,7 @@ import { remarksOf } from '../rulings/edge-cases.ts';
 import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
 import { agreementOf, headOf, overseenFigures } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
-import { progressOf, statesOf } from './monitor-progress.ts';
+import { liveAccount, foldedAccountOf } from '../fold/live-account.ts';
 import { projectRounds } from '../rounds/project-rounds.ts';
 import type { ProjectRounds } from '../rounds/project-rounds.ts';
 import { timeOf } from '../work-context.ts';
@@ -46,7 +46,7 @@ export async function monitorChecklists(
 
 function* checkedSteps(live: LiveFold): Generator<unknown, void> {
   yield* agreementOf(live);
-  yield* statesOf(live);
+  yield* foldedAccountOf(live);
 }
 
 async function factsOf(
@@ -72,8 +72,7 @@ async function factsOf(
   const { last, recorded } = found.audit;
   const judging = found.members.filter((one) => one.role === 'annotator' && one.endedAt === null);
   const annotators = [...new Set(judging.map((one) => one.login))];
-  const progress = await progressOf(context, live);
-  const open = progress.runs.filter((run) => !run.closed);
+  const account = await liveAccount(context.store, live);
   const proposals = found.rulings.filter((ruling) => ruling.guidelineProposal !== null);
   const { remarks, kept } = await remarksOf(context, live, project.project);
   const register = edgeCaseRegister(found.rulings, remarks, kept);
@@ -83,7 +82,7 @@ async function factsOf(
     pilot: gateFacts(ofKind('pilot'), rounds.states),
     tool: {
       protocolVersion: project.version,
-      units: progress.units,
+      units: account.units,
       annotators: annotators.length,
       judgments: live.fold.seen,
     },
@@ -100,13 +99,7 @@ async function factsOf(
       oldest: unanswered[0]?.at ?? null,
     },
     full: gateFacts(ofKind('full'), rounds.states),
-    truth: {
-      units: progress.judgedUnits,
-      settled: progress.settled + progress.ruled,
-      excluded: progress.excluded,
-      waiting: progress.waiting,
-      missing: open.reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0),
-    },
+    account,
     releases: [],
     guideline: project.guideline,
     questionIds: live.task.task.questions.filter(({ measured }) => measured).map(({ id }) => id),

@@ -102,8 +102,8 @@ describe('who may see figures', () => {
     const judging = { ...anna, actor: { ...anna.actor, roleIn: () => 'lead' as const } };
     const shown = await monitorProgress(judging, { project });
     const all = await monitorProgress(world.lead, { project });
-    expect(shown).toEqual({ ...all, settled: null, waiting: null });
-    expect(all.settled).toBeGreaterThan(0);
+    expect(shown).toEqual({ ...all, account: null });
+    expect(all.account!.standings.settled).toBeGreaterThan(0);
   });
 });
 
@@ -120,15 +120,20 @@ describe('progress', () => {
       // Eight in the pilot, nine in the full round.
       judgments: 17,
       stale: 0,
-      units: 12,
-      judgedUnits: 10,
-      // Four of the pilot, three on which both have judged in the full round.
-      completeUnits: 7,
-      settled: 5,
-      ruled: 0,
-      excluded: 0,
-      // Two on which they differ, and one that is flagged.
-      waiting: 3,
+      account: {
+        units: 12,
+        // Of four of the pilot and three that both have judged in the full round, two on which
+        // they differ wait for a ruling, and one that is flagged; three lack a judgment.
+        standings: {
+          settled: 4,
+          ruled: 0,
+          excluded: 0,
+          open: 3,
+          awaiting: 3,
+          uncounted: 0,
+          undrawn: 2,
+        },
+      },
       runs: [
         {
           run: pilot,
@@ -166,7 +171,12 @@ describe('progress', () => {
   it('of one run has that run alone, and no forecast once it is closed', async () => {
     const { world, pilot } = made();
     const progress = await monitorProgress(world.lead, { project, run: pilot });
-    expect(progress).toMatchObject({ run: pilot, judgments: 8, judgedUnits: 4, forecast: null });
+    expect(progress).toMatchObject({
+      run: pilot,
+      judgments: 8,
+      account: { units: 4, standings: { settled: 4 } },
+      forecast: null,
+    });
     expect(progress.runs.map(({ run }) => run)).toEqual([pilot]);
   });
 });
@@ -222,7 +232,7 @@ describe('the overview', () => {
     expect(overview).toMatchObject({
       run: full,
       agreement: { measure: agreement.leading, band: agreement.band, signals: 0 },
-      progress: { units: 12, judgedUnits: 6, runs: [{ run: full }] },
+      progress: { account: { units: 6 }, runs: [{ run: full }] },
       forecast: { remaining: 3 },
       // 30 seconds a unit are 120 an hour, above the limit of 15; ben has judged too few.
       annotators: { count: 2, fast: ['anna'], slow: [] },
@@ -275,11 +285,14 @@ describe('the checklists', () => {
       sentence: { code: 'round-running' },
     });
     expect(lists.after[1]!.numbers).toEqual({
-      units: 10,
-      settled: 5,
+      units: 12,
+      settled: 4,
+      ruled: 0,
       excluded: 0,
-      waiting: 3,
-      missing: 3,
+      open: 3,
+      awaiting: 3,
+      uncounted: 0,
+      undrawn: 2,
     });
     expect(lists.weekly[1]).toMatchObject({
       sentence: { code: 'speeds-outside' },
@@ -309,23 +322,16 @@ describe('the checklists', () => {
     });
     const after = await monitorChecklists(world.lead, { project });
     expect(after.weekly[2]!.numbers).toMatchObject({ registered: 1, this_week: 1 });
-    expect(after.after[1]!.numbers).toMatchObject({ settled: 6, waiting: 2 });
+    expect(after.after[1]!.numbers).toMatchObject({ settled: 4, ruled: 1, open: 2 });
     expect(after.after[3]!.numbers).toMatchObject({ proposals: 1 });
     expect(await monitorProgress(world.lead, { project })).toMatchObject({
-      settled: 5,
-      ruled: 1,
-      completeUnits: 7,
-      waiting: 2,
+      account: { standings: { settled: 4, ruled: 1, open: 2 } },
     });
     const { halfWrong } = made();
     const excluded = { project, unit: halfWrong, exclude: true, reason: 'Cut off.', seen: null };
     await makeRuling(ada, { ...excluded, idempotencyKey: 'cut' });
     expect(await monitorProgress(world.lead, { project })).toMatchObject({
-      settled: 5,
-      ruled: 1,
-      excluded: 1,
-      completeUnits: 7,
-      waiting: 1,
+      account: { units: 12, standings: { settled: 4, ruled: 1, excluded: 1, open: 1 } },
     });
   });
 

@@ -21,7 +21,7 @@ import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { countIn, readCursor, writeCursor } from '../cursor.ts';
-import { memoisedFigure, memoisedSteps } from './memoised-figures.ts';
+import { memoisedFigure, memoisedSteps } from '../fold/memoised-figures.ts';
 import { liveFigures, liveFold } from '../fold/live-fold.ts';
 import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
 import { timeOf } from '../work-context.ts';

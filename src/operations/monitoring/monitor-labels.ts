@@ -2,7 +2,7 @@ import { labelSteps } from '../../truth/monitoring/monitor-labels.ts';
 import type { LabelsFigures } from '../../truth/monitoring/monitor-labels.ts';
 import { weakComparison } from '../../truth/monitoring/monitor-weak.ts';
 import type { WeakComparison } from '../../truth/monitoring/monitor-weak.ts';
-import { memoisedFigure, memoisedSteps } from './memoised-figures.ts';
+import { memoisedFigure, memoisedSteps } from '../fold/memoised-figures.ts';
 import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
 import { headOf, overseenFigures } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';

@@ -6,7 +6,8 @@ import { labelsOf } from './monitor-labels.ts';
 import { agreementOf, annotatorsOf, headOf, overseenFigures } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
 import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
-import { progressOf, statesOf } from './monitor-progress.ts';
+import { progressOf } from './monitor-progress.ts';
+import { foldedAccountOf } from '../fold/live-account.ts';
 import type { ProgressView } from './monitor-progress.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -42,8 +43,7 @@ export async function monitorOverview(
 ): Promise<OverviewView> {
   const { live, figures } = await overseenFigures(context, scope, overviewSteps);
   const { agreement, compared, speeds, labels } = figures;
-  const { forecast, units, judgedUnits, completeUnits, settled, ruled, excluded, waiting, runs } =
-    await progressOf(context, live);
+  const { forecast, account, runs } = await progressOf(context, live);
   const measured = agreement.questions
     .map((one) => ({ question: one.question, estimate: one.measures[agreement.leading]! }))
     .filter((one) => one.estimate?.value != null);
@@ -63,7 +63,7 @@ export async function monitorOverview(
       lowest: measured.toSorted((a, b) => a.estimate.value! - b.estimate.value!)[0] ?? null,
       signals: points.filter((point) => point.signal !== null).length,
     },
-    progress: { units, judgedUnits, completeUnits, settled, ruled, excluded, waiting, runs },
+    progress: { account, runs },
     forecast,
     annotators: {
       count: speeds.length,
@@ -84,7 +84,7 @@ function* overviewSteps(live: LiveFold) {
   const agreement = yield* agreementOf(live);
   const compared = yield* annotatorsOf(live);
   const { labels } = yield* labelsOf(live);
-  yield* statesOf(live);
+  yield* foldedAccountOf(live);
   const speeds = speedFigures(live.fold, live.project.protocol.monitor).annotators;
   return { agreement, compared, labels, speeds };
 }

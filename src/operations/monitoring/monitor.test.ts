@@ -44,7 +44,7 @@ describeStores('monitoring', (databases) => {
     const run = (await openRound(world.lead, { project, round: 'full', seed: 2 })).run.id;
     expect(await monitorProgress(world.lead, { project, run })).toMatchObject({
       judgments: 0,
-      judgedUnits: 0,
+      account: { units: 12, standings: { awaiting: 12 } },
       runs: [{ wanted: 36, judged: 0 }],
     });
     for (let at = 0; at < 12; at += 1) {
@@ -145,7 +145,7 @@ describeStores('monitoring', (databases) => {
     const { world } = await team(databases);
     expect(await monitorProgress(world.lead, { project })).toMatchObject({
       judgments: 30,
-      judgedUnits: 10,
+      account: { standings: { undrawn: 30 } },
       stale: 0,
     });
     await newProtocolVersion(world.lead, {
@@ -160,7 +160,7 @@ describeStores('monitoring', (databases) => {
     expect(await monitorProgress(world.lead, { project })).toMatchObject({
       guideline: '1.1',
       judgments: 0,
-      judgedUnits: 0,
+      account: { standings: { uncounted: 10, undrawn: 30 } },
       stale: 30,
     });
   });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { LeftStanding } from '../../domain/fold/account.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { refuse } from '../../domain/fault.ts';
 import { prepareRelease } from '../../release/files.ts';
@@ -56,7 +57,7 @@ export interface StatedObstacle {
   readonly round: string | null;
   readonly task: string | null;
   /** Units: why they have no truth, and how many. */
-  readonly why: 'open' | 'awaiting' | 'stale' | null;
+  readonly why: LeftStanding | null;
   readonly units: number;
   readonly text: CodedText;
   readonly mayBeLeftOut: boolean;

@@ -75,7 +75,7 @@ function compared(
   const row = fold.units.find(unit);
   const queue = orderOf(fold).rows;
   const waits = { before: queue.length, after: queue.length };
-  const state = row < 0 ? 'awaiting' : fold.standings.state(row);
+  const state = fold.standings.state(row);
   if (row < 0 || ruling === null)
     return { state: { before: state, after: state }, changes: [], waiting: waits };
   const before = answersOf(fold.standings.standing(row));

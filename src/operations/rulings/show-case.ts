@@ -24,7 +24,6 @@ import type {
 } from '../../truth/rulings/ruling-case.ts';
 import { voicesOf } from '../../truth/models/voices.ts';
 import { unitTruth } from '../../truth/fold/unit-truth.ts';
-import { reasonsOf } from '../../truth/rulings/ruling-queue.ts';
 import { shownFields } from '../../truth/protocol/shown-fields.ts';
 import { missingTexts } from '../../domain/fold/standing.ts';
 import type { Standing, StandingName } from '../../domain/fold/standing.ts';
@@ -151,7 +150,7 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     state: truth.standing.state,
     line: input.names === true ? truth.line : (withoutPeople(truth.standing, panel) ?? truth.line),
     agreement: row < 0 ? null : fold.agreement(row),
-    reasons: row < 0 ? [] : reasonsOf(fold, row).map(withSentence),
+    reasons: row < 0 ? [] : fold.standings.reasons(row).map(withSentence),
     voices: voices.map(shownVoice),
     hiddenVotes,
     questions: shownQuestions(caseQuestions(task.compiled, voices, decided), voices, hiddenVotes),
@@ -172,11 +171,11 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
  */
 function withoutPeople(standing: Standing, panel: Panel): CodedText | null {
   if (standing.state !== 'awaiting') return null;
-  const { missing, uncounted } = standing;
+  const { missing } = standing;
   const { families } = voicesOf(panel, missing);
   const models = new Set(families.flatMap(({ runs }) => runs));
   const named = missing.map((name) => (models.has(name) ? name : ''));
-  return codedText('truth-awaiting', { why: missingTexts(named, uncounted) });
+  return codedText('truth-awaiting', { why: missingTexts({ ...standing, missing: named }) });
 }
 
 /** A ruling without the fields that are only for the log. */

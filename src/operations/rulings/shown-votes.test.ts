@@ -154,7 +154,7 @@ describe('a pilot that has not passed', () => {
     for (const unit of ['u1', 'u2', 'u3']) {
       const shown = await showCase(sam, { project, unit });
       expect(shown).toMatchObject({
-        state: 'awaiting',
+        state: 'open',
         anyCounts: false,
         agreement: 0,
         hiddenVotes: 0,
@@ -180,7 +180,7 @@ describe('a pilot that has not passed', () => {
       expect(walked.items.map((item) => item.unit).toSorted()).toEqual(units);
       const answers = { A: 1, B: 1, C: 1 };
       expect(await previewRuling(sam, { project, unit, answers })).toMatchObject({
-        state: { before: 'awaiting', after: 'ruled' },
+        state: { before: 'open', after: 'ruled' },
         changes: ['A', 'B', 'C'].map((question) => ({ question, before: null, after: 1 })),
         waiting: { before: 3, after: 2 },
         gates: 1,

@@ -130,7 +130,7 @@ describe('units in the list', () => {
     });
     expect(byId.get(contested)!.votes!.map(({ count }) => count)).toEqual([1, 1]);
     expect(byId.get(rest[0]!)).toMatchObject({
-      truth: { state: 'awaiting' },
+      truth: { state: 'undrawn' },
       agreement: null,
       votes: [],
       flags: [],

@@ -96,10 +96,11 @@ describeStores('the unit explorer', (databases) => {
     // Anna is right everywhere; Ben gives the opposite on u4 alone.
     const all = await exploreUnits(world.lead, request({}));
     expect(all.total).toBe(12);
-    expect(all.standings).toEqual({ awaiting: 2, open: 1, settled: 9, ruled: 0, excluded: 0 });
+    const nowhere = { awaiting: 0, uncounted: 0, ruled: 0, excluded: 0 };
+    expect(all.standings).toEqual({ undrawn: 2, open: 1, settled: 9, ...nowhere });
     expect(await ids(world.lead, { standing: 'open' })).toEqual(['u4']);
     expect(await ids(world.lead, { disagreement: true })).toEqual(['u4']);
-    expect(await ids(world.lead, { standing: 'awaiting' })).toHaveLength(2);
+    expect(await ids(world.lead, { standing: 'undrawn' })).toHaveLength(2);
     const answers = [{ question: 'C', answer: null, by: null }];
     expect(await ids(world.lead, { answers })).toEqual(
       (await ids(world.lead, { standing: 'settled' })).filter((unit) => truthOf(unit)['C'] === 1),

@@ -65,8 +65,7 @@ export async function exploreUnits(
   const passing = await passingRows(context, input, asked);
   const isSorted = input.order === 'disagreement' && !asked.isBlind;
   const rows = isSorted ? byAgreement(passing, asked) : passing;
-  const state = (row: number): StandingName =>
-    numbers[row]! < 0 ? 'awaiting' : live.fold.standings.state(numbers[row]!);
+  const state = (row: number): StandingName => live.fold.standings.state(numbers[row]!);
   const standings = Object.fromEntries(standingNames.map((name) => [name, 0])) as Record<
     StandingName,
     number

@@ -1,3 +1,5 @@
+import { shownFirst } from '../../domain/fold/account.ts';
+import type { StandingName } from '../../domain/fold/standing.ts';
 import type { Figures } from '../figures.ts';
 import type { Spread, TaskFigures } from '../task-figures.ts';
 import { answerName, isName } from './answer-names.ts';
@@ -21,10 +23,12 @@ export function dataSection(figures: Figures): ReportSection {
 }
 
 function standingBlocks(task: TaskFigures, place: string): readonly ReportBlock[] {
-  const rows = standings.map(({ name, title }) => [
-    plain(title),
-    count(task.units[name], `${place}.units.${name}`),
+  const { account } = task;
+  const standings = shownFirst.map((name) => [
+    plain(standingTitles[name]),
+    count(account.standings[name], `${place}.account.standings.${name}`),
   ]);
+  const rows = [[plain('All units'), count(account.units, `${place}.account.units`)], ...standings];
   const decided = Object.entries(task.decisions).map(([rule, units]) => [
     plain(ruleTitles[rule] ?? rule),
     count(units, `${place}.decisions.${rule}`),
@@ -37,14 +41,15 @@ function standingBlocks(task: TaskFigures, place: string): readonly ReportBlock[
   ];
 }
 
-const standings = [
-  { name: 'total', title: 'All units' },
-  { name: 'settled', title: 'Settled by the judgments' },
-  { name: 'ruled', title: 'Settled by a ruling' },
-  { name: 'excluded', title: 'Excluded by a ruling' },
-  { name: 'open', title: 'Open: waiting for a ruling' },
-  { name: 'awaiting', title: 'Without enough judgments, or never drawn' },
-] as const;
+const standingTitles: Readonly<Record<StandingName, string>> = {
+  settled: 'Settled by the judgments',
+  ruled: 'Settled by a ruling',
+  excluded: 'Excluded by a ruling',
+  open: 'Waiting for a ruling',
+  awaiting: 'Waiting for judgments',
+  uncounted: 'Judged, not counting',
+  undrawn: 'Not drawn',
+};
 
 /** The rules of decision in words. */
 const ruleTitles: Readonly<Record<string, string>> = {
@@ -177,7 +182,14 @@ function lengthBlocks({ texts }: TaskFigures): readonly ReportBlock[] {
   const rows = [
     spreadRow('Characters per unit', texts.characters),
     spreadRow('Words per unit', texts.words),
-    spreadRow(`Units per subject (${grouped(texts.subjects)} subjects)`, texts.unitsPerSubject),
+    ...(texts.subjects === null
+      ? []
+      : [
+          spreadRow(
+            `Units per subject (${grouped(texts.subjects)} subjects)`,
+            texts.unitsPerSubject,
+          ),
+        ]),
   ].flatMap((row) => (row === null ? [] : [row]));
   const columns = ['Length', '#Least', '#Lower quartile', '#Median', '#Upper quartile', '#Most'];
   return rows.length === 0 ? [] : [table('Lengths', columns, rows)];

@@ -1,5 +1,7 @@
 import { measureTitles } from '../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
+import { hasTruth, standingTexts, sumOfAccounts } from '../../domain/fold/account.ts';
+import type { StandingName } from '../../domain/fold/standing.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { inEnglish } from '../../domain/english.ts';
 import { gateOutcome } from '../../domain/rounds/gate-status.ts';
@@ -75,16 +77,12 @@ function facts({ counts, tasks }: Figures) {
 }
 
 function whyLeft(tasks: Figures['tasks']): Pick<ReportCell, 'note'> {
-  const why = [
-    ['excluded', 'excluded'],
-    ['open', 'open'],
-    ['awaiting', 'lacking judgments'],
-  ] as const;
-  const notes = why.flatMap(([state, words]) => {
-    const units = tasks.reduce((sum, task) => sum + task.units[state], 0);
-    return units === 0 ? [] : [`${grouped(units)} ${words}`];
-  });
-  return notes.length === 0 ? {} : { note: notes.join(', ') };
+  const notes = standingTexts(sumOfAccounts(tasks.map(({ account }) => account)), isLeft);
+  return notes.length === 0 ? {} : { note: notes.map(inEnglish).join(', ') };
+}
+
+function isLeft(standing: StandingName): boolean {
+  return !hasTruth(standing);
 }
 
 /** The gates of the runs that decide, with their values. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { TextValue } from '../../domain/coded-text.ts';
+import type { AccountWhy } from '../../domain/fold/account.ts';
+import { standingNames } from '../../domain/fold/standing.ts';
 import { errorCatalogue } from '../../domain/errors.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { confidences } from '../../domain/judging/judgment.ts';
@@ -46,6 +48,22 @@ export const estimate = z.object({
   why: codedText.optional(),
 });
 export type Estimate = z.infer<typeof estimate>;
+
+const standing = z.enum(standingNames);
+
+/** Where all units of a task are: each in one standing for one reason. */
+export const account = z.object({
+  units: z.number(),
+  standings: z.record(standing, z.number()),
+  parts: z.array(
+    z.object({
+      standing,
+      why: z.string() as z.ZodType<AccountWhy>,
+      round: z.string().nullable(),
+      units: z.number(),
+    }),
+  ),
+});
 
 /** One condition of a gate with its result. */
 export const gateCheck = z.object({

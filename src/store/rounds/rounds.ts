@@ -1,8 +1,11 @@
-import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { batches, bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import { fields, toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
 import { lockLogs } from '../log-lock.ts';
-import { preparedFirst } from '../prepared.ts';
+import type { Store } from '../open-store.ts';
+import { prepared, preparedFirst } from '../prepared.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
 /** A round of the protocol that was opened; the attempt is 1 for the first time. */
@@ -80,6 +83,50 @@ export function runUnits(db: Database, run: string): Promise<readonly RunUnit[]>
     .orderBy('position')
     .execute();
 }
+
+/** The names of a run's units, sorted, while others get their turn. */
+export async function* streamRunUnits(store: Store, run: string): AsyncGenerator<string, void> {
+  let behind = '';
+  for (;;) {
+    const given = { run, behind };
+    const { rows } = await store.read((db) => selectUnitsBehind(db, given));
+    for (const { unit } of rows) yield unit;
+    if (rows.length < unitsTogether) return;
+    behind = rows.at(-1)!.unit;
+    await nextTurn();
+  }
+}
+
+/** In which of some runs some units are. */
+export async function runsOfUnits(
+  db: Database,
+  given: { readonly runs: readonly string[]; readonly units: readonly string[] },
+): Promise<readonly { readonly run: string; readonly unit: string }[]> {
+  const found: { run: string; unit: string }[] = [];
+  for (const batch of given.runs.length === 0 ? [] : batches(given.units))
+    found.push(
+      ...(await db
+        .selectFrom('run_unit')
+        .select(['run', 'unit'])
+        .where('run', 'in', given.runs)
+        .where('unit', 'in', batch)
+        .execute()),
+    );
+  return found;
+}
+
+const unitsTogether = 2000;
+
+const selectUnitsBehind = prepared(
+  (db, { run, behind }: { readonly run: string; readonly behind: string }) =>
+    db
+      .selectFrom('run_unit')
+      .select('unit')
+      .where('run', '=', run)
+      .where('unit', '>', behind)
+      .orderBy('unit')
+      .limit(sql.lit(unitsTogether)),
+);
 
 /** The units of a task that some run has used; a repeated round takes others. */
 export async function usedUnits(

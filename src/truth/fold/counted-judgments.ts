@@ -66,6 +66,27 @@ export class CountedJudgments {
     return false;
   }
 
+  /**
+   * The judgments on a unit that would have counted for another reason than their annotator's
+   * weight, of a unit on which none counts. Where there are none, nobody has judged it.
+   */
+  heard(unit: number): readonly UnitJudgment[] {
+    return this.on(unit).filter(
+      ({ annotator, weight, uncounted }) =>
+        uncounted !== null &&
+        uncounted.why !== 'training' &&
+        (weight > 0 || this.#rules.whyWeightless?.(annotator) === 'not-on-panel'),
+    );
+  }
+
+  /** Whether an annotator has given anything on a unit, be it that it counts or not. */
+  hasGiven(unit: number, annotator: string): boolean {
+    const known = this.#table.findAnnotator(annotator);
+    if (known >= 0 && this.#table.has(unit, known)) return true;
+    const left = this.#left.findAnnotator(annotator);
+    return left >= 0 && this.#left.has(unit, left);
+  }
+
   /** How many judgments on a unit count. */
   count(unit: number): number {
     let count = 0;

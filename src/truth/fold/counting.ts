@@ -53,6 +53,16 @@ export class Counting {
     this.#rounds = protocol.truth === null ? null : new Set(protocol.truth);
   }
 
+  /** Whether the task is judged in rounds: then units that none has asked for are not missing. */
+  get hasRounds(): boolean {
+    return this.#facts.hasRounds;
+  }
+
+  /** What kind of round a run was opened for; null where that does not matter. */
+  kindOf(run: string): RoundKind | null {
+    return this.#facts.runs.get(run)?.kind ?? null;
+  }
+
   /** The runs of models that must all have judged a unit: of those that are for the task. */
   get required(): readonly string[] {
     const { protocol, task } = this.#facts;

@@ -33,6 +33,7 @@ export function foldPlan(source: FoldSource): FoldPlan {
     panel,
     hash,
     allowPartial,
+    hasRounds: counting.hasRounds,
     counts: isTraining ? 'first' : 'last',
     uncounted,
   };

@@ -16,6 +16,30 @@ export interface StandingRules {
   readonly required: readonly string[];
   /** Whether the judgments that are there decide a unit although others are missing. */
   readonly allowPartial?: boolean;
+  /** Whether only units that a round has asked for must get a truth; left out, all must. */
+  readonly hasRounds?: boolean;
+}
+
+/**
+ * What rounds ask of a unit: nothing; to be trained on, where its truth is known; to be judged, in
+ * a round that is closed; or in one that is open.
+ */
+export const demands = ['none', 'training', 'closed', 'open'] as const;
+export type Demand = (typeof demands)[number];
+
+/** What some runs ask of their units, each; what an open one asks comes last, and holds. */
+export function runDemands<Run>(
+  runs: readonly Run[],
+  of: (run: Run) => { readonly isTraining: boolean; readonly isOpen: boolean },
+): readonly { readonly run: Run; readonly demand: Demand }[] {
+  const demandOf = (run: Run): Demand => {
+    const { isTraining, isOpen } = of(run);
+    if (isTraining) return 'training';
+    return isOpen ? 'open' : 'closed';
+  };
+  return runs
+    .map((run) => ({ run, demand: demandOf(run) }))
+    .toSorted((a, b) => demands.indexOf(a.demand) - demands.indexOf(b.demand));
 }
 
 /** Names of units by their numbers. */

@@ -15,7 +15,7 @@ import { ComparedJudgments } from './compared-judgments.ts';
 import type { CountableJudgment } from './counting.ts';
 import { JudgmentTable } from '../judging/judgment-table.ts';
 import { NameNumbers } from './name-numbers.ts';
-import type { StandingRules, UnitNames } from './standing-rules.ts';
+import type { Demand, StandingRules, UnitNames } from './standing-rules.ts';
 import { UnitMarks } from './unit-marks.ts';
 import { UnitStandings } from './unit-standings.ts';
 import { WeeklyJudgments } from './weekly-judgments.ts';
@@ -74,7 +74,12 @@ export class TaskFold {
     const room = Math.max(2, plan.required.length);
     this.table = new JudgmentTable(plan.task, room);
     this.weekly = new WeeklyJudgments(plan.task, plan.panel, room);
-    this.standings = new UnitStandings(plan, this.table, units);
+    this.standings = new UnitStandings(
+      plan,
+      this.table,
+      units,
+      (unit) => this.flaggedBy(unit).length,
+    );
     this.#compared = new ComparedJudgments(this.table, plan.isCompared);
     this.#reader = new AnswerReader(plan.task);
     const rules = panelAnnotators(plan.panel).filter((one) => one.kind === 'rule');
@@ -172,6 +177,15 @@ export class TaskFold {
     this.#version += 1;
     this.#touch(unit);
     this.standings.await(unit, annotators);
+  }
+
+  /** Sets what rounds ask of a unit. */
+  demand(unit: string, demand: Demand): void {
+    const number = this.units.add(unit);
+    if (this.standings.demandOn(number) === demand) return;
+    this.#version += 1;
+    this.#touch(number);
+    this.standings.demand(number, demand);
   }
 
   /** Updates what is computed per unit; costs nothing for units without changes. */
@@ -285,9 +299,11 @@ export class TaskFold {
     return this.#marks.flaggedSince(unit, this.standings.rulingOn(unit)?.at ?? '');
   }
 
-  /** The units at which somebody asked for a second look since the last ruling. */
+  /** The units that wait for a ruling since somebody asked for a second look. */
   get flaggedUnits(): readonly number[] {
-    return this.#marks.flagged.filter((unit) => this.flaggedBy(unit).length > 0);
+    return this.#marks.flagged.filter(
+      (unit) => this.flaggedBy(unit).length > 0 && this.standings.state(unit) === 'open',
+    );
   }
 
   /** The units at which somebody asks for a second look, also those that were ruled on since. */

@@ -3,6 +3,7 @@ import type { Decision } from '../../domain/fold/decision.ts';
 import { reasonText } from '../../domain/fold/open-reason.ts';
 import { missingTexts } from '../../domain/fold/standing.ts';
 import type { Standing } from '../../domain/fold/standing.ts';
+import { uncountedTexts } from '../../domain/fold/uncounted.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed, isGraded, isLabel } from '../../domain/protocol/scale.ts';
@@ -45,9 +46,11 @@ export function truthLine(task: Task, standing: Standing, decision: Decision | n
     case 'open':
       return codedText('truth-open', { why: standing.why.map(reasonText) });
     case 'awaiting':
-      return codedText('truth-awaiting', {
-        why: missingTexts(standing.missing, standing.uncounted),
-      });
+      return codedText('truth-awaiting', { why: missingTexts(standing) });
+    case 'uncounted':
+      return codedText('truth-awaiting', { why: uncountedTexts(standing.uncounted) });
+    case 'undrawn':
+      return codedText('truth-undrawn');
   }
 }
 

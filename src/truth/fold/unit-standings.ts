@@ -11,7 +11,8 @@ import type { JudgmentTable } from '../judging/judgment-table.ts';
 import type { OpenReason } from '../../domain/fold/open-reason.ts';
 import { AwaitedAnnotators } from './awaited-annotators.ts';
 import { RulingResolver } from './resolve.ts';
-import type { StandingRules, UnitNames } from './standing-rules.ts';
+import { demands } from './standing-rules.ts';
+import type { Demand, StandingRules, UnitNames } from './standing-rules.ts';
 import { CountedJudgments } from './counted-judgments.ts';
 import { PendingVotes } from './pending-votes.ts';
 import { FittedDecider } from './fitted-decider.ts';
@@ -37,6 +38,8 @@ export class UnitStandings {
   readonly #resolver: RulingResolver;
   readonly #decider: FittedDecider;
   readonly #rulings = new Map<number, Ruling>();
+  /** How many ask for a second look at a unit since the last ruling on it. */
+  readonly #flags: (unit: number) => number;
   readonly #awaited = new AwaitedAnnotators();
   readonly #counts = standingNames.map(() => 0);
   readonly #openUnits = new Set<number>();
@@ -44,7 +47,8 @@ export class UnitStandings {
   readonly counted: CountedJudgments;
   /** What the judgments of pilots that have not passed would decide. */
   readonly pending: PendingVotes;
-  readonly #disputed = new Set<number>();
+  /** What rounds ask of each unit, as its place in {@link demands}. */
+  #demands = new Uint8Array(1024);
   #touched: number[] = [];
   /** How many of these are settled already. */
   #settled = 0;
@@ -56,8 +60,14 @@ export class UnitStandings {
   readonly #decided: DecidedUnit;
   readonly #widest: number;
 
-  constructor(rules: StandingRules, table: JudgmentTable, names: UnitNames) {
+  constructor(
+    rules: StandingRules,
+    table: JudgmentTable,
+    names: UnitNames,
+    flags: (unit: number) => number = () => 0,
+  ) {
     this.rules = rules;
+    this.#flags = flags;
     this.#table = table;
     this.#names = names;
     this.#resolver = new RulingResolver(rules.task);
@@ -109,6 +119,22 @@ export class UnitStandings {
   await(unit: number, annotators: readonly string[]): void {
     this.#awaited.set(unit, annotators);
     this.touch(unit);
+  }
+
+  /** Sets what rounds ask of a unit. */
+  demand(unit: number, demand: Demand): void {
+    if (unit >= this.#demands.length) {
+      const longer = new Uint8Array(Math.max(unit + 1, 2 * this.#demands.length));
+      longer.set(this.#demands);
+      this.#demands = longer;
+    }
+    this.#demands[unit] = demands.indexOf(demand);
+    this.touch(unit);
+  }
+
+  /** What rounds ask of a unit. */
+  demandOn(unit: number): Demand {
+    return demands[unit < this.#demands.length ? this.#demands[unit]! : 0]!;
   }
 
   /** The units that somebody has yet to judge in an open round. */
@@ -163,10 +189,15 @@ export class UnitStandings {
     return this.#counts[standingNames.indexOf(state)]!;
   }
 
-  /** The state of a unit; a unit that was never looked at awaits everybody. */
+  /** The state of a unit; −1 is one of which nothing is known. */
   state(unit: number): StandingName {
-    const state = unit < this.#state.length ? this.#state[unit]! : unknown;
-    return state === unknown ? 'awaiting' : standingNames[state]!;
+    const state = unit >= 0 && unit < this.#state.length ? this.#state[unit]! : unknown;
+    return state === unknown ? this.untouched : standingNames[state]!;
+  }
+
+  /** Where a unit stands of which nothing is known. */
+  get untouched(): 'undrawn' | 'awaiting' {
+    return this.rules.hasRounds === true ? 'undrawn' : 'awaiting';
   }
 
   /** The code of the true answer to a question; −1 where there is none. */
@@ -179,11 +210,6 @@ export class UnitStandings {
   /** The units that are open. */
   get openUnits(): ReadonlySet<number> {
     return this.#openUnits;
-  }
-
-  /** The units on which none counts, and on which pilots that have not passed disagree. */
-  get disputedUnits(): ReadonlySet<number> {
-    return this.#disputed;
   }
 
   /** The votes on a unit, what they decide, and what they leave open. */
@@ -221,19 +247,52 @@ export class UnitStandings {
 
   #standing(unit: number, ruling: Ruling | undefined, explained: () => ExplainedUnit): Standing {
     const common = { unit: this.#names.at(unit), task: this.rules.task.id };
-    const isAwaited = this.isAwaited(unit);
+    const standing = this.#unflagged(unit, ruling, explained);
+    const flagged = this.#flagsUnder(unit, ruling);
+    if (flagged === 0 || standing.state === 'excluded') return { ...common, ...standing };
+    const open = standing.state === 'open' ? standing.why : [];
+    return { ...common, state: 'open', why: [...open, { kind: 'flagged', annotators: flagged }] };
+  }
+
+  /** Where a unit would stand if nobody had flagged it. */
+  #unflagged(
+    unit: number,
+    ruling: Ruling | undefined,
+    explained: () => ExplainedUnit,
+  ): WithoutPlace<Standing> {
     if (ruling !== undefined) {
-      const agreed = isAwaited ? {} : this.#votedAnswers(unit);
-      return { ...common, ...this.#resolver.resolve(agreed, ruling) };
+      const agreed = this.isAwaited(unit) ? {} : this.#votedAnswers(unit);
+      return this.#resolver.resolve(agreed, ruling);
     }
-    if (isAwaited) {
-      const uncounted = this.counted.on(unit).filter((one) => one.uncounted !== null);
-      return { ...common, state: 'awaiting', missing: this.missing(unit), uncounted };
+    const state = this.#votedState(unit);
+    switch (state) {
+      case 'undrawn':
+        return { state };
+      case 'awaiting':
+        return {
+          state,
+          missing: this.missing(unit),
+          uncounted: this.counted.on(unit).filter((one) => one.uncounted !== null),
+          isClosed: this.demandOn(unit) === 'closed',
+        };
+      case 'uncounted':
+        return { state, uncounted: this.counted.heard(unit) };
+      case 'settled':
+        return { state, answers: this.#votedAnswers(unit) };
+      case 'open':
+        return { state, why: this.#disputes(unit) ?? explained().open };
     }
-    const { open } = explained();
-    return open.length > 0
-      ? { ...common, state: 'open', why: open }
-      : { ...common, state: 'settled', answers: this.#votedAnswers(unit) };
+  }
+
+  /** How many ask for a second look; a ruling that is not made yet answers all of them. */
+  #flagsUnder(unit: number, ruling: Ruling | undefined): number {
+    return ruling === this.#rulings.get(unit) ? this.#flags(unit) : 0;
+  }
+
+  /** Why somebody should rule on a unit on which nothing counts; null where something does. */
+  #disputes(unit: number): readonly OpenReason[] | null {
+    if (this.counted.isJudged(unit)) return null;
+    return [...this.pending.rounds(unit), ...this.pending.explain(unit).open];
   }
 
   /** Where a unit stands, or would with one more ruling. The next look changes the codes. */
@@ -245,7 +304,8 @@ export class UnitStandings {
     }
     const ruling = further ?? this.#rulings.get(unit);
     const { codes } = this.#decided;
-    if (ruling === undefined) return { state: this.#votedState(unit), codes };
+    const isFlagged = this.#flagsUnder(unit, ruling) > 0;
+    if (ruling === undefined && !isFlagged) return { state: this.#votedState(unit), codes };
     const standing = this.standing(unit, ruling);
     const answers = standing.state === 'ruled' ? standing.answers : {};
     for (const [at, question] of this.rules.task.questions.entries())
@@ -288,18 +348,6 @@ export class UnitStandings {
     this.#counts[state]! += 1;
     if (name === 'open') this.#openUnits.add(unit);
     else this.#openUnits.delete(unit);
-    if (!this.#table.hasMarks) return;
-    if (name === 'awaiting' && this.#isDisputed(unit)) this.#disputed.add(unit);
-    else this.#disputed.delete(unit);
-  }
-
-  /** True if nothing counts yet, nobody is awaited, and pilots that have not passed disagree. */
-  #isDisputed(unit: number): boolean {
-    return (
-      this.#awaited.on(unit) === undefined &&
-      !this.counted.isJudged(unit) &&
-      this.pending.isOpen(unit)
-    );
   }
 
   /** Where a unit would stand without any ruling; as with a look, copy the codes. */
@@ -307,13 +355,27 @@ export class UnitStandings {
     return { state: this.#votedState(unit), codes: this.#decided.codes };
   }
 
-  #votedState(unit: number): StandingName {
+  #votedState(unit: number): Exclude<StandingName, 'ruled' | 'excluded'> {
     if (this.isAwaited(unit)) {
+      const state = this.counted.isJudged(unit) ? 'awaiting' : this.#uncountedState(unit);
       this.#decided.codes.fill(notAnswered);
-      return 'awaiting';
+      return state;
     }
     this.#decider.current.decide(unit, this.#decided);
     return this.#decided.isOpen ? 'open' : 'settled';
+  }
+
+  /** Where a unit stands on which no judgment counts. */
+  #uncountedState(unit: number): 'undrawn' | 'awaiting' | 'open' | 'uncounted' {
+    if (this.#awaited.on(unit) !== undefined) return 'awaiting';
+    if (this.#table.hasMarks && this.pending.isOpen(unit)) return 'open';
+    const { required, hasRounds } = this.rules;
+    const isAsked =
+      hasRounds !== true && required.some((name) => !this.counted.hasGiven(unit, name));
+    if (isAsked) return 'awaiting';
+    if (this.counted.heard(unit).length > 0) return 'uncounted';
+    const demand = this.demandOn(unit);
+    return hasRounds === true && demand !== 'closed' && demand !== 'open' ? 'undrawn' : 'awaiting';
   }
 
   /** Whether a unit lacks the judgments that could settle it. */
@@ -341,6 +403,9 @@ export class UnitStandings {
     [this.#state, this.#codes] = [state, codes];
   }
 }
+
+/** A standing without the unit that it is about. */
+type WithoutPlace<Of> = Of extends unknown ? Omit<Of, 'unit' | 'task'> : never;
 
 /** The state of a unit that was never looked at. */
 const unknown = -1;

@@ -3,17 +3,15 @@ import type { TaskFold } from './task-fold.ts';
 import { truthLine } from './truth-line.ts';
 import type { UnitTruth } from './truth-line.ts';
 
-/** What is true of a unit; one that nobody has judged or ruled on awaits everybody. */
+/** What is true of a unit; one that nothing is known of awaits everybody, or was not drawn. */
 export function unitTruth(fold: TaskFold, unit: string): UnitTruth {
   const row = fold.units.find(unit);
   if (row >= 0) return fold.standings.truth(row);
   const { task, required } = fold.plan;
-  const standing: Standing = {
-    unit,
-    task: task.id,
-    state: 'awaiting',
-    missing: required,
-    uncounted: [],
-  };
+  const common = { unit, task: task.id };
+  const standing: Standing =
+    fold.standings.untouched === 'undrawn'
+      ? { ...common, state: 'undrawn' }
+      : { ...common, state: 'awaiting', missing: required, uncounted: [], isClosed: false };
   return { standing, decision: null, line: truthLine(task, standing, null) };
 }

@@ -1,3 +1,4 @@
+import type { StandingName } from '../../domain/fold/standing.ts';
 import { UnitStandings } from '../fold/unit-standings.ts';
 import type { JudgedTask } from './judged-task.ts';
 
@@ -14,6 +15,8 @@ export interface ConsensusCounts {
   readonly partial: number;
 }
 
+const lacking: readonly StandingName[] = ['awaiting', 'uncounted', 'undrawn'];
+
 /**
  * Counts what the judgments decide. A unit is decided once all quotas are met; with `allowPartial`
  * also by the judgments so far, and then it is counted as partial.
@@ -29,7 +32,7 @@ export function consensusCounts(
   for (let unit = 0; unit < units.size; unit += 1) {
     const whole = standings.look(unit).state;
     const state = whole === 'awaiting' && allowPartial ? part.look(unit).state : whole;
-    if (state === 'awaiting') counts.awaiting += 1;
+    if (lacking.includes(state)) counts.awaiting += 1;
     else if (state === 'open') counts.open += 1;
     else counts.decided += 1;
     if (state !== whole) counts.partial += 1;

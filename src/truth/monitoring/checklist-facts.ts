@@ -1,3 +1,4 @@
+import type { Account } from '../../domain/fold/account.ts';
 import type { Guideline } from '../../domain/protocol/guideline.ts';
 import type { GateStatus } from '../../domain/rounds/gate-status.ts';
 import type { DrawPlan, Round } from '../../domain/rounds/round.ts';
@@ -78,13 +79,7 @@ export interface ChecklistFacts {
     readonly oldest: string | null;
   };
   readonly full: GateFacts | null;
-  readonly truth: {
-    readonly units: number;
-    readonly settled: number;
-    readonly excluded: number;
-    readonly waiting: number;
-    readonly missing: number;
-  };
+  readonly account: Account;
   /** The frozen datasets, oldest first. */
   readonly releases: readonly ReleaseFacts[];
   readonly guideline: Guideline;

@@ -1,6 +1,9 @@
 import { inEnglish } from '../../domain/english.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { describe, expect, it } from 'vitest';
+import { accountOf } from '../../domain/fold/account.ts';
+import type { AccountPart } from '../../domain/fold/account.ts';
+import type { StandingName } from '../../domain/fold/standing.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import { checklists } from './checklists.ts';
 import type { SamplingFacts } from './checklist-facts.ts';
@@ -8,6 +11,12 @@ import type { ChecklistFacts } from './checklist-facts.ts';
 import type { GateCheck } from '../rounds/gate-report.ts';
 import type { Speed } from './monitor-speed.ts';
 
+const units = (standing: StandingName, count: number): AccountPart => ({
+  standing,
+  why: 'majority',
+  round: null,
+  units: count,
+});
 const check = (given: Partial<GateCheck> = {}): GateCheck => ({
   gate: 'fleiss_kappa >= 0.70 overall',
   measure: 'fleiss_kappa',
@@ -104,7 +113,7 @@ const finished: ChecklistFacts = {
       ],
     },
   },
-  truth: { units: 2000, settled: 1990, excluded: 10, waiting: 0, missing: 0 },
+  account: accountOf([units('settled', 1990), units('excluded', 10), units('undrawn', 300)]),
   releases: [{ version: '1.0', dev: 796, test: 1194, stratified: true }],
   guideline: { version: '1.0', title: 'Guideline', cards: [card], chapters: [] },
   questionIds: ['IRB'],
@@ -129,7 +138,7 @@ const nothing: ChecklistFacts = {
   edgeCases: { registered: 0, thisWeek: 0, flaggedOpen: 3 },
   questions: { asked: 2, open: 1, oldest: '2026-03-01T08:00:00Z' },
   full: null,
-  truth: { units: 0, settled: 0, excluded: 0, waiting: 0, missing: 0 },
+  account: accountOf([units('undrawn', 300)]),
   releases: [],
   guideline: {
     version: '0.9',
@@ -168,13 +177,14 @@ describe('the checklists', () => {
     expect(found.status).not.toBe('done');
   });
 
-  it.each([
-    [{ waiting: 1 }, 'rulings'],
-    [{ missing: 1 }, 'rulings'],
-  ])('call the rulings not done with %o', (truth, id) => {
-    const { after } = checklists({ ...finished, truth: { ...finished.truth, ...truth } });
-    expect(after.find((one) => one.id === id)!.status).toBe('not done');
-  });
+  it.each(['open', 'awaiting', 'uncounted'] as const)(
+    'call the rulings not done with a unit that is %s',
+    (standing) => {
+      const account = accountOf([...finished.account.parts, units(standing, 1)]);
+      const { after } = checklists({ ...finished, account });
+      expect(after.find((one) => one.id === 'rulings')!.status).toBe('not done');
+    },
+  );
 
   it.each([{ dev: 0 }, { test: 0 }, { stratified: false }])(
     'call the split not done with %o',
@@ -223,8 +233,7 @@ describe('the checklists', () => {
       '1 of 2 conditions of full hold, 1 waived; fleiss_kappa >= 0.70 overall: 0.760 on 100.',
     );
     expect(inEnglish(after[1]!.sentence)).toBe(
-      'Of 2000 judged units, 1990 are settled, 10 excluded, and 0 wait for a ruling; 0 ' +
-        'judgments are still missing.',
+      '2300 units: 1990 settled by judgments, 10 excluded and 300 not drawn.',
     );
   });
 
@@ -286,9 +295,6 @@ describe('the checklists', () => {
       checklists({ ...finished, training: { round: 'training', annotators: [], missed: [] } })
         .before[0]!.status,
     ).toBe('cannot');
-    expect(
-      checklists({ ...finished, truth: { ...finished.truth, waiting: 4 } }).after[1]!.status,
-    ).toBe('not done');
     expect(
       checklists({
         ...finished,

@@ -1,5 +1,11 @@
 import type { checklistTexts } from '../../domain/checklist-texts.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
+import {
+  accountText,
+  unitsDrawn,
+  unitsToResolve,
+  unitsWithTruth,
+} from '../../domain/fold/account.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import type { GateCheck } from '../rounds/gate-report.ts';
@@ -192,15 +198,17 @@ function questions({ questions: { asked, open, oldest } }: ChecklistFacts): Chec
   return item('questions', done(open === 0), sentence, { asked, unanswered: open });
 }
 
-function rulings({ truth }: ChecklistFacts): ChecklistItem {
-  const { units, settled, excluded, waiting, missing } = truth;
-  if (units === 0) return item('rulings', 'cannot', codedText('no-unit-judged'));
-  const numbers = { units, settled, excluded, waiting, missing };
-  const isDone = waiting === 0 && missing === 0;
-  return item('rulings', done(isDone), codedText('truth-facts', numbers), numbers);
+function rulings({ account }: ChecklistFacts): ChecklistItem {
+  const { units, standings } = account;
+  const numbers = { units, ...standings };
+  if (unitsDrawn(account) === 0)
+    return item('rulings', 'cannot', codedText('no-unit-drawn', { units }), numbers);
+  const sentence = codedText('account-facts', { account: accountText(account) });
+  return item('rulings', done(unitsToResolve(account) === 0), sentence, numbers);
 }
 
-function split({ releases, truth: { settled } }: ChecklistFacts): ChecklistItem {
+function split({ releases, account }: ChecklistFacts): ChecklistItem {
+  const settled = unitsWithTruth(account);
   const last = releases.at(-1);
   if (last === undefined)
     return item('split', 'cannot', codedText('no-split', { settled }), { settled });

@@ -24,19 +24,9 @@ export interface QueueOrder {
   readonly version: number;
 }
 
-/**
- * What waits for a ruling in a settled fold: units that are open (tied, without a counted
- * answer, contradictory, or with a faulty ruling), those on which a pilot that has not passed
- * disagrees, and flagged ones without a later ruling.
- */
+/** What waits for a ruling in a settled fold: the units that are open. */
 export function queueOrder(fold: TaskFold): QueueOrder {
-  const rows = [
-    ...new Set([
-      ...fold.standings.openUnits,
-      ...fold.standings.disputedUnits,
-      ...fold.flaggedUnits.filter((row) => fold.standings.state(row) !== 'excluded'),
-    ]),
-  ];
+  const rows = [...fold.standings.openUnits];
   const key = (row: number): number => fold.agreement(row) ?? -1;
   rows.sort((a, b) => key(a) - key(b) || (fold.units.at(a) < fold.units.at(b) ? -1 : 1));
   return { rows, version: fold.version };
@@ -60,24 +50,15 @@ export function queuePage(
       agreement,
       judgments: fold.standings.counted.count(row) || fold.standings.pending.count(row),
       complete: isComplete(fold, row),
-      reasons: reasonsOf(fold, row),
+      reasons: fold.standings.reasons(row),
     });
   }
   return found;
 }
 
-/** Why a unit is in the queue. */
-export function reasonsOf(fold: TaskFold, row: number): readonly OpenReason[] {
-  const flagged = fold.flaggedBy(row).length;
-  const { standings } = fold;
-  const open = standings.disputedUnits.has(row)
-    ? [...standings.pending.rounds(row), ...standings.pending.explain(row).open]
-    : standings.reasons(row);
-  return flagged === 0 ? open : [...open, { kind: 'flagged', annotators: flagged }];
-}
-
 function isComplete({ standings }: TaskFold, row: number): boolean {
-  return standings.state(row) !== 'awaiting' || standings.disputedUnits.has(row);
+  if (!standings.isAwaited(row) || standings.rulingOn(row) !== undefined) return true;
+  return standings.reasons(row).some(({ kind }) => kind === 'round');
 }
 
 function isBehind(place: QueuePlace, after: QueuePlace): boolean {

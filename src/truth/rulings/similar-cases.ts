@@ -1,7 +1,6 @@
 import type { Answer } from '../../domain/answer.ts';
 import type { OpenReason } from '../../domain/fold/open-reason.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
-import { reasonsOf } from './ruling-queue.ts';
 
 /** A question that the votes on a unit leave tied, and between which answers. */
 export interface Tie {
@@ -11,7 +10,7 @@ export interface Tie {
 
 /** The ties of a unit that waits for a ruling, in the order of the task's questions. */
 export function tiesOf(fold: TaskFold, row: number): readonly Tie[] {
-  return ties(reasonsOf(fold, row));
+  return ties(fold.standings.reasons(row));
 }
 
 /** The ties that a unit had before it was ruled on. */

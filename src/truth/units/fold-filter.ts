@@ -30,8 +30,7 @@ export function foldFilter(fold: TaskFold, filter: FoldFilter): (unit: number) =
   const { standings, table } = fold;
   const tests: ((unit: number) => boolean)[] = [];
   const { standing, annotator } = filter;
-  if (standing !== undefined)
-    tests.push((unit) => (unit < 0 ? 'awaiting' : standings.state(unit)) === standing);
+  if (standing !== undefined) tests.push((unit) => standings.state(unit) === standing);
   if (annotator !== undefined) {
     const number = table.findAnnotator(annotator);
     tests.push((unit) => unit >= 0 && number >= 0 && table.has(unit, number));

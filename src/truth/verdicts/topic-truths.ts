@@ -241,7 +241,9 @@ export class TopicTruths {
 }
 
 const verdictStates: Readonly<Record<StandingName, UnitState>> = {
+  undrawn: 'missing',
   awaiting: 'missing',
+  uncounted: 'missing',
   open: 'open',
   settled: 'known',
   ruled: 'known',

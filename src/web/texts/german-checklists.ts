@@ -16,7 +16,7 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
   'checklist-edge-cases': 'Grenzfälle sind aufgeschrieben',
   'checklist-questions': 'Die Fragen der Annotierenden sind beantwortet',
   'checklist-final-agreement': 'Die Hauptrunde hat ihre Hürde genommen',
-  'checklist-rulings': 'Keine Einheit wartet auf einen Entscheid',
+  'checklist-rulings': 'Jede gezogene Einheit hat eine Wahrheit oder einen Grund, warum nicht',
   'checklist-split': 'Die Daten sind in Dev und Test aufgeteilt',
   'checklist-documentation': 'Der Datensatz ist dokumentiert',
   'checklist-archive': 'Die Urteile sind unter einer Fassung archiviert',
@@ -65,10 +65,8 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
     '{flagged?markierte Einheit wartet:markierte Einheiten warten} auf einen Entscheid.',
   'questions-answered': '{asked} gestellt, {open} unbeantwortet.',
   'questions-open': '{asked} gestellt, {open} unbeantwortet, die älteste vom {at}.',
-  'no-unit-judged': 'Noch wurde keine Einheit beurteilt.',
-  'truth-facts':
-    'Von {units} beurteilten Einheiten stehen {settled} fest, {excluded} sind ausgeschlossen, ' +
-    '{waiting} {waiting?wartet:warten} auf einen Entscheid; {missing} Urteile stehen noch aus.',
+  'no-unit-drawn': 'Von {units} {units?Einheit:Einheiten} wurde noch keine gezogen.',
+  'account-facts': '{account}.',
   'no-split': 'Nichts wurde aufgeteilt; {settled} feststehende Einheiten sind verfügbar.',
   'split-stratified': 'Veröffentlichung {version}: {dev} Dev, {test} Test, geschichtet.',
   'split-plain': 'Veröffentlichung {version}: {dev} Dev, {test} Test, nicht geschichtet.',

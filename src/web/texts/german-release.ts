@@ -14,9 +14,12 @@ export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> 
     '{units, and}.',
   'obstacle-awaiting':
     'Aufgabe {task}: {count} {count?Einheit wartet:Einheiten warten} auf Urteile: {units, and}.',
-  'obstacle-stale':
-    'Aufgabe {task}: {count} {count?Einheit hat:Einheiten haben} nur Urteile unter älteren ' +
-    'Fassungen: {units, and}.',
+  'obstacle-uncounted':
+    'Aufgabe {task}: {count} {count?Einheit wurde:Einheiten wurden} beurteilt, aber nichts davon ' +
+    'zählt, denn {why}: {units, and}.',
+  'obstacle-undrawn':
+    'Aufgabe {task}: {count} {count?Einheit wurde:Einheiten wurden} nicht gezogen, und das ' +
+    'Protokoll verlangt alle Einheiten: {units, and}.',
   'obstacle-no-truth': 'Aufgabe {task}: keine Einheit hat eine Wahrheit.',
   'obstacle-split-sizes':
     'Aufgabe {task}: die Aufteilung verlangt {wanted} Einheiten, aber nur {available} haben eine ' +

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, codedText, estimate } from '../reply-parts.ts';
+import { account, answer, codedText, estimate } from '../reply-parts.ts';
 
 const range = z.array(z.number());
 const band = z
@@ -50,16 +50,7 @@ const runProgress = z.object({
   annotators: z.array(z.object({ annotator: z.string(), held: z.number(), judged: z.number() })),
 });
 
-const progressFigures = {
-  units: z.number(),
-  judged_units: z.number(),
-  complete_units: z.number(),
-  settled: z.number(),
-  ruled: z.number(),
-  excluded: z.number(),
-  waiting: z.number(),
-  runs: z.array(runProgress),
-};
+const progressFigures = { account, runs: z.array(runProgress) };
 
 const forecast = z.object({
   remaining: z.number(),
@@ -253,15 +244,9 @@ export const labelsReply = head.extend({
 });
 export type LabelsReply = z.infer<typeof labelsReply>;
 
-const hiddenWhileJudging = z
-  .number()
-  .nullable()
-  .describe('Null while you judge in an open run of the task');
-
 export const progressReply = head.extend({
   ...progressFigures,
-  settled: hiddenWhileJudging,
-  waiting: hiddenWhileJudging,
+  account: account.nullable().describe('Null while the reader judges in an open run'),
   forecast: forecast.nullable(),
   days: z.array(z.object({ day: z.string(), judgments: z.number() })),
 });

@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { leftStandings } from '../../../domain/fold/account.ts';
 import { refuse } from '../../../domain/fault.ts';
 import { codedText as coded } from '../../../domain/text-values.ts';
 import { releaseZip } from '../../../operations/release/release-zip.ts';
@@ -14,7 +15,7 @@ const obstacle = z.object({
   kind: z.enum(['round-not-opened', 'round-open', 'gate', 'units', 'no-truth', 'split-sizes']),
   round: z.string().nullable(),
   task: z.string().nullable(),
-  why: z.enum(['open', 'awaiting', 'stale']).nullable(),
+  why: z.enum(leftStandings).nullable(),
   units: z.number(),
   text: codedText,
   may_be_left_out: z.boolean().describe('Whether a reason is enough to leave it out'),

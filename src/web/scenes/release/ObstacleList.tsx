@@ -52,7 +52,7 @@ export function ObstacleList({
   );
 }
 
-type PlaceName = 'gate' | 'round' | 'open' | 'awaiting';
+type PlaceName = 'gate' | 'round' | 'open' | 'awaiting' | 'units';
 
 /** Where an obstacle can be resolved. */
 function placeOf(
@@ -66,6 +66,10 @@ function placeOf(
     return { target: { to: 'adjudicate', params, search }, name: 'open' };
   }
   if (kind === 'split-sizes') return null;
+  if (why === 'uncounted' || why === 'undrawn') {
+    const search = { ...(task === null ? {} : { task }), standing: why };
+    return { target: { to: 'units', params, search }, name: 'units' };
+  }
   const name = kind === 'units' ? 'awaiting' : 'round';
   return { target: { to: 'lead', params }, name };
 }

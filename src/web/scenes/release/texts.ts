@@ -9,10 +9,18 @@ export const releaseTexts = defineTexts({
     obstacles: 'What stands in the way',
     looking: 'Checking every round, gate and unit.',
     clear: 'Nothing stands in the way',
-    clearWhy: 'All rounds are finished, all gates passed or were waived, every unit has a truth.',
+    clearWhy:
+      'All rounds are finished, all gates passed or were waived, and every unit that was asked ' +
+      'for has a truth or was excluded for a reason.',
     needed: 'Must be resolved',
     optional: 'May be left out, for a reason',
-    show: { gate: 'Agreement', round: 'Rounds', open: 'Adjudicate', awaiting: 'Rounds' },
+    show: {
+      gate: 'Agreement',
+      round: 'Rounds',
+      open: 'Adjudicate',
+      awaiting: 'Rounds',
+      units: 'Units',
+    },
     cut: 'Cut a release',
     cutNote:
       'The release is made in the background; everyone can keep working. It appears below when ' +
@@ -87,11 +95,17 @@ export const releaseTexts = defineTexts({
     looking: 'Runden, Hürden und Einheiten werden geprüft.',
     clear: 'Nichts steht im Weg',
     clearWhy:
-      'Alle Runden sind abgeschlossen, alle Hürden genommen oder erlassen, jede Einheit ' +
-      'hat eine Wahrheit.',
+      'Alle Runden sind abgeschlossen, alle Hürden genommen oder erlassen, und jede Einheit, ' +
+      'nach der gefragt wurde, hat eine Wahrheit oder wurde mit Grund ausgeschlossen.',
     needed: 'Muss gelöst werden',
     optional: 'Darf mit Begründung fehlen',
-    show: { gate: 'Übereinstimmung', round: 'Runden', open: 'Schlichten', awaiting: 'Runden' },
+    show: {
+      gate: 'Übereinstimmung',
+      round: 'Runden',
+      open: 'Schlichten',
+      awaiting: 'Runden',
+      units: 'Einheiten',
+    },
     cut: 'Veröffentlichung erstellen',
     cutNote:
       'Die Veröffentlichung entsteht im Hintergrund; alle können weiterarbeiten. Sie erscheint ' +

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { standingTexts, unitsDrawn, unitsWithTruth } from '../../../domain/fold/account.ts';
+import type { Account } from '../../../domain/fold/account.ts';
+import type { StandingName } from '../../../domain/fold/standing.ts';
 import type { OverviewReply } from '../../../server/routes/monitoring/monitor-replies.ts';
 import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import { readEstimate } from '../../api/estimate.ts';
@@ -97,19 +100,20 @@ function AgreementTile({
 function UnitsTile({ project, data }: { readonly project: string; readonly data: OverviewReply }) {
   const texts = useTexts(overviewTexts);
   const format = useFormat();
-  const { units, judged_units, complete_units } = data.progress;
+  const { account } = data.progress;
+  const drawn = unitsDrawn(account);
   return (
     <Tile
       title={texts.units}
       target={{ to: 'units', params: { project }, search: { task: data.task } }}
     >
-      <p className={styles.big}>{format.count(judged_units)}</p>
+      <p className={styles.big}>{format.count(account.units)}</p>
       <ProgressLine
-        done={judged_units}
-        total={units}
-        label={texts.unitsJudged(format.count(judged_units), format.count(units))}
+        done={drawn}
+        total={account.units}
+        label={texts.unitsDrawn(format.count(drawn), format.count(account.units))}
       />
-      <p className={styles.facts}>{texts.complete(format.count(complete_units))}</p>
+      <StandingFacts account={account} of={['awaiting', 'uncounted', 'undrawn']} />
     </Tile>
   );
 }
@@ -123,7 +127,7 @@ function TruthTile({ project, data }: { readonly project: string; readonly data:
   const texts = useTexts(overviewTexts);
   const format = useFormat();
   const mayRule = useMayRule(project);
-  const { settled, ruled, excluded, waiting } = data.progress;
+  const { account } = data.progress;
   return (
     <Tile
       title={texts.truth}
@@ -131,12 +135,26 @@ function TruthTile({ project, data }: { readonly project: string; readonly data:
         mayRule ? { to: 'adjudicate', params: { project }, search: { task: data.task } } : null
       }
     >
-      <p className={styles.big}>{format.count(settled + ruled)}</p>
-      <p className={styles.facts}>{texts.settled(format.count(settled))}</p>
-      <p className={styles.facts}>{texts.ruled(format.count(ruled), format.count(excluded))}</p>
-      <p className={styles.facts}>{texts.waiting(format.count(waiting))}</p>
+      <p className={styles.big}>{format.count(unitsWithTruth(account))}</p>
+      <StandingFacts account={account} of={['settled', 'ruled', 'excluded', 'open']} />
     </Tile>
   );
+}
+
+/** How many units stand where, of some standings; the two tiles together have every unit. */
+function StandingFacts({
+  account,
+  of,
+}: {
+  readonly account: Account;
+  readonly of: readonly StandingName[];
+}) {
+  const said = useCodedSentence();
+  return standingTexts(account, (standing) => of.includes(standing)).map((text) => (
+    <p key={text.code} className={styles.facts}>
+      {said(text)}
+    </p>
+  ));
 }
 
 function ForecastTile({ data }: { readonly data: OverviewReply }) {
@@ -189,16 +207,23 @@ function Attention({
   const note = (to: 'annotators' | 'labels' | 'agreement', words: string): void =>
     void found.push({ words, target: { to, params: { project }, search } });
   const { annotators, agreement, labels } = data;
-  if (mayRule && data.progress.waiting > 0)
+  const { account } = data.progress;
+  const { open, uncounted } = account.standings;
+  if (mayRule && open > 0)
     found.push({
-      words: texts.waitingUnits(data.progress.waiting, format.count(data.progress.waiting)),
+      words: texts.waitingUnits(open, format.count(open)),
       target: { to: 'adjudicate', params: { project }, search },
+    });
+  if (uncounted > 0)
+    found.push({
+      words: texts.uncountedUnits(uncounted, format.count(uncounted)),
+      target: { to: 'units', params: { project }, search: { ...search, standing: 'uncounted' } },
     });
   if (agreement.signals > 0) note('agreement', texts.signals(agreement.signals));
   for (const kind of ['fast', 'slow', 'outliers'] as const)
     if (annotators[kind].length > 0) note('annotators', texts[kind](some(annotators[kind])));
   // Before the first truth every label has too few positives, which is nothing to look into.
-  const isBegun = data.progress.settled + data.progress.ruled > 0;
+  const isBegun = unitsWithTruth(account) > 0;
   for (const kind of ['few', 'rare', 'frequent'] as const)
     if (isBegun && labels[kind].length > 0)
       note('labels', texts[kind](some(labels[kind].map(label))));

@@ -99,12 +99,8 @@ export const overviewTexts = defineTexts({
     agreement: 'Agreement',
     lowestLabel: (label: string) => `Lowest: ${label}`,
     units: 'Units',
-    unitsJudged: (judged: string, all: string) => `${judged} of ${all} judged`,
-    complete: (count: string) => `${count} with all judgments`,
+    unitsDrawn: (drawn: string, all: string) => `${drawn} of ${all} drawn`,
     truth: 'Truth',
-    settled: (count: string) => `${count} settled by consensus`,
-    ruled: (ruled: string, excluded: string) => `${ruled} ruled on, ${excluded} excluded`,
-    waiting: (count: string) => `${count} need a ruling`,
     forecast: 'Forecast',
     between: (from: string, to: string) => `between ${from} and ${to}`,
     fromOn: (from: string) => `${from} at the earliest`,
@@ -115,6 +111,10 @@ export const overviewTexts = defineTexts({
     allJudged: 'Everything in the open rounds is judged.',
     waitingUnits: (count: number, written: string) =>
       count === 1 ? '1 unit needs a ruling' : `${written} units need a ruling`,
+    uncountedUnits: (count: number, written: string) =>
+      count === 1
+        ? '1 unit was judged and does not count'
+        : `${written} units were judged and do not count`,
     attention: 'Needs attention',
     nothing: 'Nothing stands out.',
     signals: (count: number) =>
@@ -234,12 +234,8 @@ export const overviewTexts = defineTexts({
     agreement: 'Übereinstimmung',
     lowestLabel: (label) => `Am niedrigsten: ${label}`,
     units: 'Einheiten',
-    unitsJudged: (judged, all) => `${judged} von ${all} beurteilt`,
-    complete: (count) => `${count} mit allen Urteilen`,
+    unitsDrawn: (drawn, all) => `${drawn} von ${all} gezogen`,
     truth: 'Wahrheit',
-    settled: (count) => `${count} durch Konsens entschieden`,
-    ruled: (ruled, excluded) => `${ruled} durch Entscheid, ${excluded} ausgeschlossen`,
-    waiting: (count) => `${count} brauchen einen Entscheid`,
     forecast: 'Prognose',
     between: (from, to) => `zwischen ${from} und ${to}`,
     fromOn: (from) => `frühestens ${from}`,
@@ -251,6 +247,10 @@ export const overviewTexts = defineTexts({
       count === 1
         ? '1 Einheit braucht einen Entscheid'
         : `${written} Einheiten brauchen einen Entscheid`,
+    uncountedUnits: (count, written) =>
+      count === 1
+        ? '1 Einheit wurde beurteilt und zählt nicht'
+        : `${written} Einheiten wurden beurteilt und zählen nicht`,
     attention: 'Braucht Aufmerksamkeit',
     nothing: 'Nichts fällt auf.',
     signals: (count) =>

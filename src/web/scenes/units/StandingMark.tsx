@@ -16,4 +16,6 @@ const kinds: Readonly<Record<StandingName, StateKind>> = {
   ruled: 'good',
   excluded: 'quiet',
   awaiting: 'quiet',
+  uncounted: 'warn',
+  undrawn: 'quiet',
 };

@@ -4,20 +4,24 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const standingTexts = defineTexts({
   en: {
     states: {
-      open: 'Open',
+      open: 'Waiting for a ruling',
       settled: 'Settled by consensus',
       ruled: 'Ruled on',
       excluded: 'Excluded',
-      awaiting: 'Judgments missing',
+      awaiting: 'Waiting for judgments',
+      uncounted: 'Judged, not counting',
+      undrawn: 'Not drawn',
     },
   },
   de: {
     states: {
-      open: 'Offen',
+      open: 'Wartet auf einen Entscheid',
       settled: 'Durch Konsens entschieden',
       ruled: 'Entschieden',
       excluded: 'Ausgeschlossen',
-      awaiting: 'Urteile fehlen',
+      awaiting: 'Wartet auf Urteile',
+      uncounted: 'Beurteilt, zählt nicht',
+      undrawn: 'Nicht gezogen',
     },
   },
 });
