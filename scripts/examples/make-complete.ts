@@ -24,7 +24,8 @@ const reasons = [
 const unusable = 'The text is cut off in the middle of a sentence and cannot be judged.';
 
 const notAgain =
-  'Judged in the first pilot only, under another guideline than the present one, and not drawn again.';
+  'Judged in the first pilot only, under another guideline than the present one, and not drawn ' +
+  'again.';
 
 /**
  * Rulings on all that is open in the examples, and on what was judged and does not count, by their

@@ -199,8 +199,10 @@ export class Team {
     );
   }
 
-  async progress(): ReturnType<typeof monitorProgress> {
-    return await monitorProgress(this.#senior.work, { project: this.#project, task: 'topics' });
+  /** How many units stand where. */
+  async standings(): Promise<object> {
+    const scope = { project: this.#project, task: 'topics' };
+    return (await monitorProgress(this.#senior.work, scope)).account!.standings;
   }
 
   async rulings(): Promise<readonly object[]> {

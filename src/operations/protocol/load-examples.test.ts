@@ -12,6 +12,7 @@ import { membershipsOf } from '../../store/people/memberships.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import type { WorkContext } from '../work-context.ts';
 import { auditLog } from '../workspace/audit-log.ts';
+import { monitorProgress } from '../monitoring/monitor-progress.ts';
 import { rulingQueue } from '../rulings/ruling-queue.ts';
 import { exampleRounds } from './example-rounds.ts';
 import { examplePeople, exampleStories } from './example-stories.ts';
@@ -168,11 +169,14 @@ describe('an example that is complete', () => {
   it('has nothing left to judge or to rule on', async () => {
     const { store, lead, load } = await workspace('complete');
     const { projects } = await load('four words of mine', true);
-    expect(projects).toMatchObject([{ project: topics, judgments: 615, rulings: 9 }]);
-    const { items } = await rulingQueue(lead, { project: topics, task: 'topics' });
-    // A flag is a question for a meeting, which no ruling settles.
-    const kinds = items.flatMap(({ reasons }) => reasons.map(({ kind }) => kind));
-    expect([...new Set(kinds)]).toEqual(['flagged']);
+    expect(projects).toMatchObject([{ project: topics, judgments: 615, rulings: 64 }]);
+    const scope = { project: topics, task: 'topics' };
+    expect((await rulingQueue(lead, scope)).items).toEqual([]);
+    // 145 of the second pilot and the full round, the 45 of the first pilot left out, the others
+    // trained on or not drawn.
+    const { standings } = (await monitorProgress(lead, scope)).account!;
+    expect(standings).toMatchObject({ open: 0, awaiting: 0, uncounted: 0, undrawn: 20 });
+    expect([standings.settled + standings.ruled, standings.excluded]).toEqual([144, 46]);
     const runs = await store.read((db) => listRuns(db, topics));
     expect(runs.filter(({ closedAt }) => closedAt === null)).toEqual([]);
     await store.close();

@@ -1,3 +1,4 @@
+import { leftStandings } from '../../domain/fold/account.ts';
 import { type Fault, refuse } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { isLabel } from '../../domain/protocol/scale.ts';
@@ -45,7 +46,7 @@ interface LabelTable {
 }
 
 /** What a row of our own exports of truth says in `from` when it has none. */
-const withoutTruth: readonly string[] = ['excluded', 'open', 'awaiting'];
+const withoutTruth: readonly string[] = ['excluded', ...leftStandings];
 
 /** The columns of a file that a split looks at. */
 interface SplitColumns {

@@ -58,7 +58,7 @@ export const addRelease: AddCommand = (program, exit) => {
       'after',
       examples(
         ['assay release --version 1.0 --out release-1.0 --sign release-key'],
-        'Refuses, with a list, while units are open, awaited or stale or a gate failed.\n' +
+        'Refuses, with a list, while units lack a truth or a gate failed.\n' +
           'Check a release with `assay verify`, or with `sha256sum -c SHA256SUMS`.',
       ),
     )
