@@ -59,7 +59,7 @@ describe('the units that are compared', () => {
       folder,
     );
     expect(out).toContain('No unit was judged by two annotators.');
-    expect(out).toContain('  cohen_kappa, overall (macro): There are no ratings.');
+    expect(out).toContain('  Cohen’s κ, overall (macro): There are no ratings.');
     expect(out).not.toContain('Intervals');
   });
 

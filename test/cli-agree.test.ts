@@ -199,7 +199,7 @@ describe('assay agree on the trial guide’s format', () => {
     );
     expect([code, out]).toEqual([
       1,
-      expect.stringMatching(/percent_agreement +overall \(macro\) +0\.80 +0\.7996 +2,500 +FAIL/),
+      expect.stringMatching(/Percent agreement +overall \(macro\) +0\.80 +0\.7996 +2,500 +FAIL/),
     ]);
   });
 

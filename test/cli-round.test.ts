@@ -75,7 +75,9 @@ describe('assay round', () => {
     const closed = await assay('round', 'close', 'pilot');
     expect(closed).toMatchObject({ code: 1, out: 'Closed pilot with 20 of 20 judgments.\n' });
     // 6 of 10 units agree.
-    expect(closed.err.replaceAll(/\s+/g, ' ')).toContain(`Expected ${gate}, got 0.600`);
+    expect(closed.err.replaceAll(/\s+/g, ' ')).toContain(
+      `Percent agreement at least 0.80 overall (${gate}) was not reached: 0.600`,
+    );
     const again = await assay('round', 'close', 'pilot', '--json');
     expect([again.code, JSON.parse(again.out)]).toMatchObject([
       1,

@@ -67,7 +67,8 @@ describe('a release of files with a training', () => {
     const { code, out } = await runAssay(release, folder);
     expect(code).toBe(1);
     expect(out.replaceAll(/\s+/g, ' ')).toContain(
-      'Expected percent_agreement >= 0.80, got 0.500 (overall (macro), n = 4).',
+      'Percent agreement at least 0.80 overall (percent_agreement >= 0.80) was not reached: ' +
+        '0.500 (overall (macro), n = 4).',
     );
   });
 

@@ -21,8 +21,8 @@ export const remarkTexts = {
     'The round {round}, which the protocol no longer has, is superseded. {checks, .} Put it back ' +
     'into the protocol and repeat it, or waive the gate with your name and a reason.',
   'check-superseded': 'Expected {gate}. {why}',
-  'check-missed': 'Expected {gate}, got {actual} ({scope}, n = {n}).',
-  'check-unvalued': 'Expected {gate} ({scope}), got no value. {why}',
+  'check-missed': '{gate} was not reached: {actual} ({scope}, n = {n}).',
+  'check-unvalued': '{gate} has no value ({scope}). {why}',
   'more-checks': 'And {count} more.',
   // Why somebody is not admitted
   'training-not-started': '{annotator} has not done the training',

@@ -1,3 +1,4 @@
+import { measureTexts } from './agreement/measure-texts.ts';
 import { discussionTexts } from './discussion/discussion-texts.ts';
 import { guardTexts } from './evaluation/guard-texts.ts';
 import { judgeTexts } from './evaluation/judge-texts.ts';
@@ -19,6 +20,7 @@ export const textCatalogue = {
   ...expectationTexts,
   ...figureTexts,
   ...hintTexts,
+  ...measureTexts,
   ...modelTexts,
   ...extractTexts,
   ...guardTexts,

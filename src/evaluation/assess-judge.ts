@@ -1,5 +1,7 @@
 import { cohenKappa } from '../statistics/agreement/cohen-kappa.ts';
 import { confusion } from '../statistics/agreement/confusion.ts';
+import { computedName } from '../truth/agreement/measures.ts';
+import type { CodedText } from '../domain/coded-text.ts';
 import { krippendorffAlpha } from '../statistics/agreement/krippendorff-alpha.ts';
 import {
   percentAgreement,
@@ -53,7 +55,7 @@ export interface QuestionAssessment {
   readonly withTruth: JudgeAgreement;
   /** In the order of the people. */
   readonly withPeople: readonly JudgeAgreement[];
-  /** How far people agree among themselves; α is Krippendorff's, nominal. */
+  /** How far people agree among themselves; α is Krippendorff's. */
   readonly amongPeople: { readonly percent: Estimate; readonly alpha: Estimate };
   /** Units by what is true (rows) and what the judge said (columns). */
   readonly confusion: readonly (readonly number[])[];
@@ -76,7 +78,11 @@ export interface JudgeAssessment {
   readonly others: readonly string[];
   readonly request: JudgeRequest;
   readonly questions: readonly QuestionAssessment[];
+  /** What the α among people is called, by what it was computed from. */
+  readonly alphaName: CodedText;
 }
+
+const metric = { kind: 'nominal' } as const;
 
 /** The share of people a judge must hold up against to stand in for one. */
 const leastWinningRate = 0.5;
@@ -85,7 +91,8 @@ const leastWinningRate = 0.5;
 export function assessJudge(work: JudgedWork, request: JudgeRequest): JudgeAssessment {
   const { judge, members, people, others } = work;
   const questions = work.questions.map((question) => assessQuestion(question, work, request));
-  return { judge, members, people, others, request, questions };
+  const alphaName = computedName('krippendorff_alpha', [{ level: metric }]);
+  return { judge, members, people, others, request, questions, alphaName };
 }
 
 function assessQuestion(
@@ -113,7 +120,10 @@ function assessQuestion(
     withPeople: Array.from({ length: people.annotators }, (_, column) =>
       agreementOf(columnOf(people, column), judge, answers.length),
     ),
-    amongPeople: { percent: percentAgreement(patterns), alpha: krippendorffAlpha(patterns) },
+    amongPeople: {
+      percent: percentAgreement(patterns),
+      alpha: krippendorffAlpha(patterns, { metric }),
+    },
     confusion: table,
     answered: answeredOf(truth, judge),
     byAnswer: answers.flatMap((answer, code) =>

@@ -5,7 +5,7 @@ import { voicesOf } from '../truth/models/voices.ts';
 import type { DataTable } from './data-tables.ts';
 import type { Figures } from './figures.ts';
 import { isShared } from '../truth/rounds/gate-report.ts';
-import { gateText, shareText } from './report/figure-words.ts';
+import { gateText, shareText, writtenGate } from './report/figure-words.ts';
 import { markdownCode, markdownParagraphs, markdownText } from '../domain/markdown-text.ts';
 import type { RecordFold } from './record-fold.ts';
 
@@ -175,7 +175,7 @@ function gateTable({ rounds }: Figures): string {
       .filter((check) => run.kind !== 'training' || isShared(check))
       .map((check) => {
         const value = check.actual === null ? '–' : check.actual.toFixed(3);
-        const gate = markdownText(`${check.gate} (${inEnglish(check.scope)})`);
+        const gate = `${writtenGate(check.gate)}, ${markdownText(inEnglish(check.scope))}`;
         const state = gateText(check.status, check.waived);
         return `| ${name} | ${gate} | ${value} | ${check.n} | ${state} |`;
       });

@@ -1,5 +1,6 @@
 import { inEnglish } from '../domain/english.ts';
 import type { Round } from '../domain/rounds/round.ts';
+import { codedText } from '../domain/text-values.ts';
 import { noValue } from '../statistics/estimate.ts';
 import { gateFacts, trainingFacts } from '../truth/monitoring/checklist-facts.ts';
 import type { ChecklistFacts } from '../truth/monitoring/checklist-facts.ts';
@@ -77,7 +78,7 @@ const ofTheWeek: Pick<ChecklistFacts, 'week' | 'edgeCases' | 'questions'> = {
     name: '',
     shared: 0,
     agreement: noValue('no-ratings'),
-    measure: '',
+    measure: codedText('no-value'),
     speeds: [],
     isLimited: false,
   },

@@ -3,7 +3,7 @@ import type { MeasureName } from '../domain/agreement/measure.ts';
 import { inEnglish } from '../domain/english.ts';
 import { noLicence } from './about-files.ts';
 import type { AboutRelease } from './about-files.ts';
-import { coefficientText, gateText, shareText } from './report/figure-words.ts';
+import { coefficientText, gateText, shareText, writtenGate } from './report/figure-words.ts';
 import { markdownCode, markdownParagraphs, markdownText } from '../domain/markdown-text.ts';
 import type { Figures } from './figures.ts';
 import type { TaskFigures } from './task-figures.ts';
@@ -108,8 +108,8 @@ function agreement({ rounds: all }: Figures): string {
     return run.agreement.overall
       .filter(({ measure, how }) => how === 'macro' && toldMeasures.includes(measure))
       .map(
-        ({ measure, estimate }) =>
-          `| ${run.round} ${run.attempt} | ${measure} | ${coefficientText(estimate)} |`,
+        ({ name, estimate }) =>
+          `| ${run.round} ${run.attempt} | ${inEnglish(name)} | ${coefficientText(estimate)} |`,
       );
   });
   if (rows.length === 0) return '';
@@ -142,7 +142,7 @@ function rulesAndWaivers({ waivers, ruleChanges }: Figures): string {
       const taken =
         withdrawn === null ? '' : ` (withdrawn by ${withdrawn.by}: ${withdrawn.reason})`;
       const told = markdownText(`of ${round}: ${reason}${taken}`);
-      return `- ${markdownText(by)} waived ${markdownCode(gate)} ${told}`;
+      return `- ${markdownText(by)} waived ${writtenGate(gate)} ${told}`;
     }),
     ...ruleChanges.map(({ version, by, reason, changes }) => {
       const what = changes.map(({ text }) => inEnglish(text)).join(' ');

@@ -71,7 +71,7 @@ test('a whole regulatory project by keyboard alone, from training to a complete 
     );
     await expect(team.step('full')).toContainText('Locked');
     await expect(team.step('full')).toContainText(
-      'The round pilot did not pass. Expected fleiss_kappa >= 0.70 overall, got',
+      'The round pilot did not pass. Fleiss’ κ at least 0.70 overall (fleiss_kappa >= 0.70 ',
     );
     await expect(team.step('full').getByRole('button', { name: 'Open the round' })).toHaveCount(0);
   });

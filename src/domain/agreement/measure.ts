@@ -1,3 +1,6 @@
+import type { CodedText } from '../coded-text.ts';
+import { codedText } from '../text-values.ts';
+
 /** The names of agreement measures, as parsed, printed and used as keys; see `src/statistics/`. */
 export const measureNames = [
   'percent_agreement',
@@ -21,17 +24,7 @@ export type MeasureName = (typeof measureNames)[number];
 export const intervalMethods = ['jeffreys', 'gwet', 'bootstrap'] as const;
 export type IntervalMethod = (typeof intervalMethods)[number];
 
-/** The measure's name as a reader knows it. */
-export const measureTitles: Readonly<Record<MeasureName, string>> = {
-  percent_agreement: 'Percent agreement',
-  positive_agreement: 'Positive agreement',
-  negative_agreement: 'Negative agreement',
-  cohen_kappa: 'Cohen’s κ',
-  cohen_kappa_linear: 'Cohen’s κ, linear weights',
-  cohen_kappa_quadratic: 'Cohen’s κ, quadratic weights',
-  fleiss_kappa: 'Fleiss’ κ',
-  krippendorff_alpha: 'Krippendorff’s α',
-  gwet_ac1: 'Gwet’s AC1',
-  gwet_ac2: 'Gwet’s AC2',
-  brennan_prediger: 'Brennan–Prediger',
-};
+/** The measure's name as a reader knows it. A number has the name of what it was computed with. */
+export function measureText(measure: MeasureName): CodedText {
+  return codedText(`measure-${measure}`);
+}

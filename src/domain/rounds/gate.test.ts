@@ -2,7 +2,7 @@ import { inEnglish } from '../english.ts';
 import { describe, expect, it } from 'vitest';
 import { parseGate, printGate } from './gate.ts';
 import type { GateScope } from './gate.ts';
-import { measureNames, measureTitles } from '../agreement/measure.ts';
+import { measureNames, measureText } from '../agreement/measure.ts';
 
 describe('parseGate', () => {
   it.each<[string, GateScope]>([
@@ -62,7 +62,7 @@ describe('parseGate', () => {
   it('knows every measure, and every measure has a title', () => {
     for (const measure of measureNames) {
       expect(parseGate(`${measure} >= 0.5`)).toMatchObject({ gate: { measure } });
-      expect(measureTitles[measure].length).toBeGreaterThan(3);
+      expect(inEnglish(measureText(measure)).length).toBeGreaterThan(3);
     }
   });
 

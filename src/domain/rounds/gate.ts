@@ -11,7 +11,7 @@ import type { TextCode } from '../texts.ts';
 export const overallKinds = ['macro', 'pooled', 'sets'] as const;
 export type OverallKind = (typeof overallKinds)[number];
 
-/** What a gate's measure is taken over. @internal */
+/** What a gate's measure is taken over. */
 export type GateScope =
   | { readonly kind: 'overall'; readonly how: OverallKind }
   | { readonly kind: 'every-question' }
@@ -31,6 +31,16 @@ export type Gate =
     }
   | { readonly kind: 'quotas'; readonly source: string };
 
+/** The gate that everything was judged, also of a run whose protocol does not name it. */
+export const completeGate = 'all quotas met';
+/** The gate of a run whose questions have changed since: it is superseded. */
+export const questionsGate = 'same questions';
+/**
+ * The gate of a pilot whose guideline has changed since: a pilot tries the guideline, and is
+ * superseded by a new one.
+ */
+export const guidelineGate = 'same guideline';
+
 /** The gate, or why the text cannot be parsed. */
 export type ParsedGate =
   | { readonly ok: true; readonly gate: Gate }
@@ -45,7 +55,7 @@ const form =
  */
 export function parseGate(source: string): ParsedGate {
   const text = source.trim();
-  if (text === 'all quotas met') return { ok: true, gate: { kind: 'quotas', source: text } };
+  if (text === completeGate) return { ok: true, gate: { kind: 'quotas', source: text } };
   const no = (code: TextCode, values: TextValues): ParsedGate => ({
     ok: false,
     reason: codedText(code, values),

@@ -1,8 +1,9 @@
+import type { MeasureName } from '../../domain/agreement/measure.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { refuse } from '../../domain/fault.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import { fullAgreementProof } from '../../truth/agreement/agreement-warnings.ts';
-import { allMeasures } from '../../truth/agreement/measures.ts';
+import { allMeasures, computedName } from '../../truth/agreement/measures.ts';
 import type { IntervalChoice, Level, Measures } from '../../truth/agreement/measures.ts';
 import { isNumeric, levelNames, sameNumber } from './cell-codes.ts';
 import type { LevelName } from './cell-codes.ts';
@@ -24,6 +25,8 @@ export interface MatrixAgreement {
   readonly inferred: boolean;
   readonly scale: LevelName;
   readonly measures: Measures;
+  /** What a measure is called, by what it was computed from. */
+  readonly named: (measure: MeasureName) => CodedText;
   /** What had to be guessed, and what looks like a mistake. */
   readonly warnings: readonly CodedText[];
 }
@@ -78,7 +81,8 @@ function agreementOf(
   declared: readonly string[] | null,
   interval: IntervalChoice,
 ): MatrixAgreement {
-  const measures = allMeasures(ratings, levelOf(scale, categories), interval);
+  const level = levelOf(scale, categories);
+  const measures = allMeasures(ratings, level, interval);
   const { percent_agreement: percent } = measures;
   const isFull = hasValue(percent) && percent.value === 1;
   return {
@@ -88,6 +92,7 @@ function agreementOf(
     inferred: declared === null,
     scale,
     measures,
+    named: (measure) => computedName(measure, [{ level }]),
     warnings: [...warnings, ...(isFull ? [fullAgreementProof(percent.n)] : [])],
   };
 }

@@ -1,3 +1,5 @@
+import type { MeasureName } from '../../domain/agreement/measure.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
 import { standingNotes } from '../../domain/discussion/note.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { listNotes } from '../../store/discussion/notes.ts';
@@ -31,7 +33,9 @@ import type { WorkContext } from '../work-context.ts';
 interface AgendaTask {
   readonly task: string;
   readonly judgments: number;
-  readonly measure: string;
+  readonly measure: MeasureName;
+  /** What the measure is called, by what it was computed from. */
+  readonly name: CodedText;
   readonly agreement: Estimate;
 }
 
@@ -133,6 +137,7 @@ async function taskPoints(
       task,
       judgments: fold.judged,
       measure: agreement.leading,
+      name: agreement.names[agreement.leading]!,
       agreement: agreement.overall[agreement.leading]!,
     },
     points: [

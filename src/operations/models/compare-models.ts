@@ -53,8 +53,8 @@ export async function modelFigures(
 ): Promise<FamilyFigures> {
   const { live, figures } = await overseenFigures(context, scope, familiesOf);
   await refuseHiddenModels(context, scope.project);
-  const { people, families, questions } = figures;
-  return { ...headOf(live), people, families, questions };
+  const { people, families, questions, alphaName } = figures;
+  return { ...headOf(live), people, families, questions, alphaName };
 }
 
 /** Which units are asked for: where models differ, or agree against the people. */

@@ -143,7 +143,7 @@ function weekFacts(live: LiveFold, week: string): ChecklistFacts['week'] {
     name: week,
     shared: point?.estimate.n ?? 0,
     agreement: point?.estimate ?? noValue(codedText('idle-week')),
-    measure: figures.leading,
+    measure: figures.names[figures.weekly]!,
     speeds: people.map((annotator) => ({
       annotator,
       ...speedOf(fold.times.of(annotator, week), project.protocol.monitor),

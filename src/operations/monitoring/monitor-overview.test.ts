@@ -1,3 +1,5 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedGate } from '../../domain/rounds/gate-text.ts';
 import { expect, it } from 'vitest';
 import { describeStores } from '../../../test/stores.ts';
 import { judgeAll, judgeNext, project, truthOf, wrongOf } from '../../../test/work-world.ts';
@@ -85,7 +87,11 @@ describeStores('monitoring', (databases) => {
     const after = await monitorChecklists(world.lead, { project });
     expect(after.after[0]).toMatchObject({
       status: 'not done',
-      sentence: { values: { first: { values: { gate: 'fleiss_kappa >= 0.70 overall' } } } },
+      sentence: {
+        values: {
+          first: { values: { gate: codedGate('fleiss_kappa >= 0.70 overall') as CodedText } },
+        },
+      },
     });
     expect(after.after[1]).toMatchObject({ status: 'done', numbers: { open: 0 } });
   });

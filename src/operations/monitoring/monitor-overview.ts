@@ -1,3 +1,4 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import type { Forecast } from '../../truth/monitoring/forecast.ts';
 import type { KappaBand } from '../../statistics/agreement/kappa-band.ts';
@@ -15,6 +16,8 @@ import type { WorkContext } from '../work-context.ts';
 export interface OverviewView extends FigureHead {
   readonly agreement: {
     readonly measure: string;
+    /** What the measure is called, by what it was computed from. */
+    readonly name: CodedText;
     readonly overall: Estimate;
     readonly band: KappaBand | null;
     readonly lowest: { readonly question: string; readonly estimate: Estimate } | null;
@@ -58,6 +61,7 @@ export async function monitorOverview(
     ...headOf(live),
     agreement: {
       measure: agreement.leading,
+      name: agreement.names[agreement.leading]!,
       overall: agreement.overall[agreement.leading]!,
       band: agreement.band,
       lowest: measured.toSorted((a, b) => a.estimate.value! - b.estimate.value!)[0] ?? null,

@@ -64,8 +64,9 @@ describeStores('a gate between trainees', (databases) => {
     await closeRound(world.lead, { run });
     // Of three pairs on every unit and label one agrees: 1/3.
     const blocked = [
-      'The round training did not pass. Expected percent_agreement >= 0.90 overall, got 0.333 ' +
-        '(overall (macro), n = 6). Repeat it, or waive the gate with your name and a reason.',
+      'The round training did not pass. Percent agreement at least 0.90 overall ' +
+        '(percent_agreement >= 0.90 overall) was not reached: 0.333 (overall (macro), n = 6). ' +
+        'Repeat it, or waive the gate with your name and a reason.',
       '2 admitted annotators are needed after the round training; there are 0.',
     ];
     expect(await blockTexts(world, 'pilot')).toEqual(blocked);
@@ -83,7 +84,7 @@ describeStores('a gate between trainees', (databases) => {
     expect(await checklistItem(world, 'training')).toEqual([
       'not done',
       '0 of 3 annotators are admitted after training; not yet anna, ben and cora; ' +
-        'percent_agreement >= 0.90 overall: 0.333 on 6.',
+        'Percent agreement at least 0.90 overall (percent_agreement >= 0.90 overall): 0.333 on 6.',
     ]);
     const waiver = await waiveGate(world.lead, { run, gate, reason });
     expect((await checklistItem(world, 'training'))[0]).toBe('done');

@@ -1,11 +1,17 @@
-import { measureTitles } from '../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import { inEnglish } from '../../domain/english.ts';
 import { overallKinds } from '../../domain/rounds/gate.ts';
 import { kappaBand } from '../../statistics/agreement/kappa-band.ts';
 import type { Figures, RunFigure } from '../figures.ts';
 import { estimate, plain, table } from './cells.ts';
-import { decidingRuns, leadingMeasure, runPlace, runTitle, titlesOf } from './overview-section.ts';
+import {
+  decidingRuns,
+  leadingMeasure,
+  measureName,
+  runPlace,
+  runTitle,
+  titlesOf,
+} from './overview-section.ts';
 import type { ReportBlock, ReportCell, ReportSection } from './report.ts';
 
 /** Agreement on every question, by several coefficients, each with its interval. */
@@ -51,7 +57,7 @@ function runBlocks(figures: Figures, run: RunFigure): readonly ReportBlock[] {
     names.flatMap((name) => {
       const given = measures[name];
       if (given === undefined || given.value !== null) return [];
-      const on = `${measureTitles[name]} on ${titles.get(question) ?? question}`;
+      const on = `${measureName(run, name)} on ${titles.get(question) ?? question}`;
       return [`${on} has no value: ${inEnglish(given.why)}`];
     }),
   );
@@ -59,7 +65,7 @@ function runBlocks(figures: Figures, run: RunFigure): readonly ReportBlock[] {
     overall.some((one) => one.how === how && one.estimate.value !== null),
   );
   const all = names.map((name) => [
-    plain(measureTitles[name]),
+    plain(measureName(run, name)),
     ...kinds.map((how): ReportCell => {
       const at = overall.findIndex((one) => one.measure === name && one.how === how);
       const given = overall[at]?.estimate;
@@ -67,7 +73,7 @@ function runBlocks(figures: Figures, run: RunFigure): readonly ReportBlock[] {
       return estimate(given, `${place}.overall.${at}.estimate`);
     }),
   ]);
-  const titlesOfMeasures = names.map((name) => `#${measureTitles[name]}`);
+  const titlesOfMeasures = names.map((name) => `#${measureName(run, name)}`);
   return [
     { kind: 'heading', text: `${titleOfTask(figures, run)} (${runTitle(run)})` },
     { kind: 'text', text: howToRead(run) },
@@ -84,7 +90,7 @@ function runBlocks(figures: Figures, run: RunFigure): readonly ReportBlock[] {
 const howTitles = {
   macro: 'Mean over the questions',
   pooled: 'All answers in one pool',
-  sets: 'Whole sets of labels',
+  sets: 'Whole sets of labels (α by MASI distance)',
 } as const;
 
 function titleOfTask({ tasks }: Figures, { task }: RunFigure): string {
@@ -96,7 +102,7 @@ function bandCell(title: string, kappa: number | null): ReportCell {
 }
 
 function howToRead(run: RunFigure): string {
-  const name = measureTitles[leadingMeasure(run)];
+  const name = measureName(run, leadingMeasure(run));
   return (
     `Below each value: its 95 % interval and n, the number of units with at least two answers. ` +
     `The word under a question is Landis and Koch’s for its ${name}: a convention, not a test. ` +

@@ -1,3 +1,4 @@
+import { gateSentence } from './figure-words.ts';
 import { inEnglish } from '../../domain/english.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { inLanguage } from '../../domain/local-text.ts';
@@ -45,7 +46,10 @@ function ruleBlocks({ ruleChanges }: Figures): readonly ReportBlock[] {
 function waiverBlocks({ waivers }: Figures): readonly ReportBlock[] {
   if (waivers.length === 0) return [{ kind: 'text', text: 'No gate was waived.' }];
   const rows = waivers.map(({ gate, annotator, round, by, at, reason, withdrawn }) => [
-    { text: gate, note: annotator === null ? round : `${round}, for ${annotator}` },
+    {
+      text: gateSentence(gate),
+      note: `${gate}; ${annotator === null ? round : `${round}, for ${annotator}`}`,
+    },
     { text: by, note: day(at) },
     plain(reason),
     plain(

@@ -1,3 +1,5 @@
+import { measureText } from '../../domain/agreement/measure.ts';
+import { inEnglish } from '../../domain/english.ts';
 import { plain, table } from './cells.ts';
 import type { ReportSection } from './report.ts';
 
@@ -18,33 +20,33 @@ export function definitionsSection(): ReportSection {
 
 const definitions: readonly (readonly [string, string, string])[] = [
   [
-    'Percent agreement',
+    inEnglish(measureText('percent_agreement')),
     'The share of pairs of answers to the same unit that are equal. Chance agreement is included.',
     'Gwet 2014, Handbook of Inter-Rater Reliability',
   ],
   [
-    'Cohen’s κ',
+    inEnglish(measureText('cohen_kappa')),
     'Agreement of two annotators beyond what their own habits would give by chance: 1 is full ' +
       'agreement, 0 is chance.',
     'Cohen 1960, doi:10.1177/001316446002000104',
   ],
   [
-    'Fleiss’ κ',
+    inEnglish(measureText('fleiss_kappa')),
     'The same for any number of annotators, with one common habit.',
     'Fleiss 1971, doi:10.1037/h0031619',
   ],
   [
-    'Krippendorff’s α',
+    inEnglish(measureText('krippendorff_alpha')),
     'Agreement beyond chance for any number of annotators, any scale and missing answers.',
     'Krippendorff 2011, Computing Krippendorff’s Alpha-Reliability',
   ],
   [
-    'Gwet’s AC1',
+    inEnglish(measureText('gwet_ac1')),
     'Agreement beyond chance that stays stable where nearly all answers are the same.',
     'Gwet 2008, doi:10.1348/000711006X126600',
   ],
   [
-    'Positive agreement',
+    inEnglish(measureText('positive_agreement')),
     'How often one annotator’s yes is confirmed by another.',
     'Cicchetti and Feinstein 1990, doi:10.1016/0895-4356(90)90159-M',
   ],

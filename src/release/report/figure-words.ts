@@ -1,3 +1,6 @@
+import { inEnglish } from '../../domain/english.ts';
+import { markdownCode, markdownText } from '../../domain/markdown-text.ts';
+import { gateText as askedText } from '../../domain/rounds/gate-text.ts';
 import { gateOutcome } from '../../domain/rounds/gate-status.ts';
 import type { GateStatus } from '../../domain/rounds/gate-status.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
@@ -37,3 +40,15 @@ const statusWords: Readonly<Record<GateStatus, string>> = {
   UNDEFINED: 'no value',
   SUPERSEDED: 'superseded',
 };
+
+/** A gate in Markdown: as a sentence, with what the protocol writes beside it. */
+export function writtenGate(source: string): string {
+  const sentence = gateSentence(source);
+  return `${sentence === source ? '' : `${markdownText(sentence)} `}${markdownCode(source)}`;
+}
+
+/** A gate as a sentence; one that has none, as the protocol writes it. */
+export function gateSentence(source: string): string {
+  const text = askedText(source);
+  return typeof text === 'string' ? text : inEnglish(text);
+}

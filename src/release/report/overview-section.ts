@@ -1,4 +1,4 @@
-import { measureTitles } from '../../domain/agreement/measure.ts';
+import { measureText } from '../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import { hasTruth, standingTexts, sumOfAccounts } from '../../domain/fold/account.ts';
 import type { StandingName } from '../../domain/fold/standing.ts';
@@ -8,6 +8,8 @@ import { gateOutcome } from '../../domain/rounds/gate-status.ts';
 import type { GateOutcome, GateStatus } from '../../domain/rounds/gate-status.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import type { Figures, RunFigure } from '../figures.ts';
+import type { GateCheck } from '../../truth/rounds/gate-report.ts';
+import { gateSentence } from './figure-words.ts';
 import { count, counted, day, decimal, estimate, grouped, plain, table } from './cells.ts';
 import type { IntervalChart, ReportBlock, ReportCell, ReportSection } from './report.ts';
 
@@ -93,7 +95,7 @@ function gateBlocks(figures: Figures): readonly ReportBlock[] {
     if (run.checks.length === 0) return [[{ text: runTitle(run) }, plain('–'), plain('–'), none]];
     return run.checks.map((check, at) => [
       { text: runTitle(run) },
-      { text: check.gate, note: inEnglish(check.scope) },
+      gateCell(check),
       {
         text: check.actual === null ? '–' : decimal(check.actual),
         note: `n = ${grouped(check.n)}`,
@@ -120,6 +122,11 @@ export function gateMark({ status, waived, why }: GateResult): ReportCell {
   return { ...gateMarks[gateOutcome(status, waived)], ...note };
 }
 
+/** A gate as a sentence, with what the protocol writes and what it was taken over. */
+export function gateCell({ gate, scope }: Pick<GateCheck, 'gate' | 'scope'>): ReportCell {
+  return { text: gateSentence(gate), note: `${gate}; ${inEnglish(scope)}` };
+}
+
 const gateMarks: Readonly<Record<GateOutcome, ReportCell>> = {
   none: { text: 'No gate' },
   passed: { text: 'Passed', tone: 'good' },
@@ -144,6 +151,12 @@ export function leadingMeasure(run: RunFigure): MeasureName {
   return (found ?? 'krippendorff_alpha') as MeasureName;
 }
 
+/** What a measure is called in a run, by what it was computed from. */
+export function measureName(run: RunFigure, measure: MeasureName): string {
+  const found = run.agreement?.overall.find((one) => one.measure === measure);
+  return inEnglish(found?.name ?? measureText(measure));
+}
+
 /** Agreement per question with intervals, as one chart. */
 function chartOf(figures: Figures, run: RunFigure): readonly IntervalChart[] {
   const measure = leadingMeasure(run);
@@ -165,7 +178,7 @@ function chartOf(figures: Figures, run: RunFigure): readonly IntervalChart[] {
   const bounds = rows.flatMap(({ value, low }) => [value ?? 1, low ?? 1]);
   const from = Math.max(-1, Math.floor(Math.min(0.5, ...bounds) * 10) / 10);
   const target = targetOf(run, measure);
-  const name = measureTitles[measure];
+  const name = measureName(run, measure);
   const said = rows.map(({ label, cell }) => `${label} ${cell.text} (${cell.note ?? ''})`);
   return [
     {
@@ -231,7 +244,8 @@ function cautions(figures: Figures): readonly string[] {
         ]),
     ...(allowOpen === null ? [] : [`Units without a truth were left out: ${allowOpen}`]),
     ...standing.map(
-      ({ gate, round, by, reason }) => `${by} waived “${gate}” of ${round}: ${reason}`,
+      ({ gate, round, by, reason }) =>
+        `${by} waived “${gateSentence(gate)}” (${gate}) of ${round}: ${reason}`,
     ),
     ...(ruleChanges.length === 0
       ? []

@@ -1,8 +1,7 @@
-import { inEnglish } from '../../domain/english.ts';
 import type { AdmissionStatus } from '../../truth/rounds/admission.ts';
 import type { Figures, RunFigure } from '../figures.ts';
 import { count, counted, day, decimal, grouped, percent, plain, table } from './cells.ts';
-import { gateMark, runPlace, runTitle } from './overview-section.ts';
+import { gateCell, gateMark, runPlace, runTitle } from './overview-section.ts';
 import type { ReportBlock, ReportCell, ReportSection } from './report.ts';
 
 /** Training, pilots and full rounds in their order, every failed attempt among them. */
@@ -43,7 +42,7 @@ function judgedCell(figures: Figures, run: RunFigure): ReportCell {
 function runBlocks(figures: Figures, run: RunFigure): readonly ReportBlock[] {
   const place = runPlace(figures, run);
   const checks = run.checks.map((check, at) => [
-    { text: check.gate, note: inEnglish(check.scope) },
+    gateCell(check),
     plain(decimal(check.target)),
     {
       text: check.actual === null ? '–' : decimal(check.actual),

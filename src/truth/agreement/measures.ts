@@ -1,5 +1,6 @@
 import { codedText } from '../../domain/text-values.ts';
-import { measureNames } from '../../domain/agreement/measure.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { measureNames, measureText } from '../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import type { Posterior } from '../../statistics/beta-posterior.ts';
 import type { AlphaMetric } from '../../statistics/agreement/alpha-metric.ts';
@@ -121,6 +122,30 @@ export function measurePosterior(name: MeasureName, answers: ComparedAnswers): P
   }
   const statisticOf = measureStatistic(name, answers);
   return statisticOf === null ? null : jeffreysPosterior(answers.patterns, statisticOf);
+}
+
+/**
+ * What a measure of these answers is called: with the metric or the weights that it was computed
+ * with, where it has some.
+ */
+export function computedName(
+  name: MeasureName,
+  compared: readonly Pick<ComparedAnswers, 'level'>[],
+): CodedText {
+  const measured = measureText(name);
+  if ((name !== 'krippendorff_alpha' && name !== 'gwet_ac2') || compared.length === 0)
+    return measured;
+  const kinds = [...new Set(compared.map(({ level }) => level.kind))].toSorted();
+  return codedText('measure-as', {
+    measure: measured,
+    as: kinds.map((kind) => codedText(`as-${kind}`)),
+  });
+}
+
+/** What a measure over whole label sets is called. */
+export function setsName(name: MeasureName): CodedText {
+  const as = codedText(name === 'krippendorff_alpha' ? 'as-masi' : 'as-sets');
+  return codedText('measure-as', { measure: measureText(name), as });
 }
 
 /** The least value that a mean of a measure over questions can have. */

@@ -1,4 +1,5 @@
 import { codedText } from '../../domain/text-values.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isGraded, scaleAnswers } from '../../domain/protocol/scale.ts';
@@ -15,7 +16,14 @@ import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { appliesByCode } from '../protocol/answer-codes.ts';
-import { allMeasures, comparedRatings, measure, weightedMeasures } from './measures.ts';
+import {
+  allMeasures,
+  comparedRatings,
+  computedName,
+  measure,
+  setsName,
+  weightedMeasures,
+} from './measures.ts';
 import type { ComparedAnswers, IntervalChoice, Level, Measures } from './measures.ts';
 import { macroMeasure, pooledMeasure } from './overall.ts';
 
@@ -40,6 +48,8 @@ export interface TaskAgreement {
   readonly questions: readonly QuestionAgreement[];
   /** A measure over all questions: their mean, all decisions as one list, or whole label sets. */
   overall(measure: MeasureName, how: OverallKind): Estimate;
+  /** What a measure is called, by what it was computed from. */
+  named(measure: MeasureName, how?: OverallKind): CodedText;
 }
 
 /** One question with everybody's answers to it. */
@@ -57,7 +67,12 @@ export function taskAgreement(
   choice: IntervalChoice = 'jeffreys',
 ): TaskAgreement {
   const questions = rated.map((one) => questionAgreement(one, choice));
-  return { questions, overall: (name, how) => overall(questions, name, how, choice) };
+  return {
+    questions,
+    overall: (name, how) => overall(questions, name, how, choice),
+    named: (name, how = 'macro') =>
+      how === 'sets' ? setsName(name) : computedName(name, questions.map(comparedBy(name))),
+  };
 }
 
 function questionAgreement(
@@ -102,10 +117,14 @@ function overall(
   if (questions.length === 0) return noValue(codedText('nothing-measurable'));
   if (how === 'sets') return labelSetMeasures(questions)(name, choice);
   const all = questions.map((one) => ({
-    compared: weightedMeasures.includes(name) ? one.given : one.compared,
+    compared: comparedBy(name)(one),
     estimate: one.measures[name],
   }));
   return how === 'macro' ? macroMeasure(name, all, choice) : pooledMeasure(name, all, choice);
+}
+
+function comparedBy(name: MeasureName): (one: QuestionAgreement) => ComparedAnswers {
+  return ({ given, compared }) => (weightedMeasures.includes(name) ? given : compared);
 }
 
 /** A measure over whole label sets. */

@@ -1,4 +1,5 @@
 import type { MeasureName } from '../../domain/agreement/measure.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
 import type { Note } from '../../domain/discussion/note.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
@@ -15,6 +16,8 @@ type AgendaMatter =
       readonly kind: 'label';
       readonly question: string;
       readonly measure: MeasureName;
+      /** What the measure is called, by what it was computed from. */
+      readonly name: CodedText;
       readonly estimate: Estimate;
       readonly target: number;
       /** Where the lower end of the interval must reach it, and not only the value. */
@@ -73,7 +76,7 @@ const mostUnits = 10;
 
 /** Labels below their target, those furthest below it first. */
 export function labelPoints(task: string, figures: AgreementFigures): readonly AgendaPoint[] {
-  const { leading: measure, targets, questions } = figures;
+  const { leading: measure, names, targets, questions } = figures;
   return questions
     .flatMap(({ question, measures }) => {
       const estimate = measures[measure];
@@ -88,7 +91,8 @@ export function labelPoints(task: string, figures: AgreementFigures): readonly A
     .map(({ question, estimate, target, bound }) => {
       const key = `label/${task}/${question}`;
       const asked = { target, ...(bound === 'low' ? { bound } : {}) };
-      return { kind: 'label', key, task, question, measure, estimate, ...asked };
+      const name = names[measure]!;
+      return { kind: 'label', key, task, question, measure, name, estimate, ...asked };
     });
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
+import { measureText } from '../../domain/agreement/measure.ts';
 import { pointEstimate } from '../../statistics/estimate.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { meetingMarkdown } from './meeting-markdown.ts';
@@ -15,7 +16,9 @@ it('a meeting is printed with its figures, points and the decisions in force', (
       title: 'Week 10',
       at: '2026-03-04T09:30:00.000Z',
       simulated: true,
-      tasks: [{ task: task.id, judgments: 40, measure: 'fleiss_kappa', agreement: estimate }],
+      tasks: [
+        { task: task.id, judgments: 40, name: measureText('fleiss_kappa'), agreement: estimate },
+      ],
       points: [
         {
           kind: 'label',
@@ -23,6 +26,7 @@ it('a meeting is printed with its figures, points and the decisions in force', (
           task: task.id,
           question: 'A',
           measure: 'fleiss_kappa',
+          name: measureText('fleiss_kappa'),
           estimate,
           target: 0.7,
         },
@@ -49,7 +53,7 @@ it('a meeting is printed with its figures, points and the decisions in force', (
     `# Week 10
 
 As of 2026-03-04 09:30 UTC. All judgments are simulated.
-- ${task.id}: fleiss_kappa 0.50 [0.30, 0.70] (n = 20), 40 judgments
+- ${task.id}: Fleiss’ κ 0.50 [0.30, 0.70] (n = 20), 40 judgments
 
 ## Open questions (1)
 - Does a table count? (unit u1, asked 2026-03-03)
@@ -57,7 +61,7 @@ As of 2026-03-04 09:30 UTC. All judgments are simulated.
   - Decided: Yes. (lea, 2026-03-04)
 
 ## Labels below target (1)
-- A: fleiss_kappa 0.50 [0.30, 0.70] (n = 20), target 0.70
+- A: Fleiss’ κ 0.50 [0.30, 0.70] (n = 20), target 0.70
 
 ## Other decisions
 - Decided: Meet on Friday. (lea, 2026-03-04)

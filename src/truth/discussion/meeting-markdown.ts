@@ -1,3 +1,4 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import { inEnglish } from '../../domain/english.ts';
 import { inLanguage } from '../../domain/local-text.ts';
 import { markdownText } from '../../domain/markdown-text.ts';
@@ -13,7 +14,7 @@ export interface PrintedMeeting {
   readonly tasks: readonly {
     readonly task: string;
     readonly judgments: number;
-    readonly measure: string;
+    readonly name: CodedText;
     readonly agreement: Estimate;
   }[];
   readonly points: readonly AgendaPoint[];
@@ -53,8 +54,8 @@ export function meetingMarkdown(
     `As of ${at.slice(0, 16).replace('T', ' ')} UTC.${simulated ? simulatedText : ''}`,
     tasks
       .map(
-        ({ task, judgments, measure, agreement }) =>
-          `- ${task}: ${measure} ${estimateText(agreement)}, ${judgments} judgments`,
+        ({ task, judgments, name, agreement }) =>
+          `- ${task}: ${inEnglish(name)} ${estimateText(agreement)}, ${judgments} judgments`,
       )
       .join('\n'),
   ];
@@ -90,9 +91,9 @@ function pointText(point: AgendaPoint, { tasks }: Pick<Protocol, 'tasks'>): stri
       const questions = tasks.find(({ id }) => id === point.task)?.questions ?? [];
       const question = questions.find(({ id }) => id === point.question);
       const title = question === undefined ? point.question : inLanguage(question.title);
-      const { measure, estimate, target, bound } = point;
+      const { name, estimate, target, bound } = point;
       const end = bound === 'low' ? ' for the lower end' : '';
-      const found = `${measure} ${estimateText(estimate)}`;
+      const found = `${inEnglish(name)} ${estimateText(estimate)}`;
       return `${markdownText(title)}: ${found}, target ${target.toFixed(2)}${end}`;
     }
     case 'unit':

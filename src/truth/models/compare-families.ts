@@ -1,3 +1,5 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { computedName } from '../agreement/measures.ts';
 import { allSteps } from '../../statistics/all-steps.ts';
 import { cohenKappa } from '../../statistics/agreement/cohen-kappa.ts';
 import { confusion } from '../../statistics/agreement/confusion.ts';
@@ -27,7 +29,7 @@ interface PairedAgreement {
 export interface FamilyQuestion {
   readonly question: string;
   readonly answers: readonly string[];
-  /** Between families, each with the majority of its runs; α is Krippendorff's, nominal. */
+  /** Between families, each with the majority of its runs; α is Krippendorff's. */
   readonly between: { readonly percent: Estimate; readonly alpha: Estimate };
   /** Two families each, by their places. */
   readonly pairs: readonly (PairedAgreement & {
@@ -61,6 +63,8 @@ interface FamilyDifference {
 /** The models of a task beside each other and beside the people. */
 export interface FamilyComparison extends Voices {
   readonly questions: readonly FamilyQuestion[];
+  /** What the α between families is called, by what it was computed from. */
+  readonly alphaName: CodedText;
   /** Where the families differ, unit by unit. */
   readonly splits: readonly FamilyDifference[];
   /** Where all families agree against the people: where to look first. */
@@ -96,6 +100,7 @@ export function* familySteps(judged: JudgedTask): Generator<void, FamilyComparis
   return {
     ...voices,
     questions: compared.map(({ figures }) => figures),
+    alphaName: computedName('krippendorff_alpha', [{ level: metric }]),
     splits: compared.flatMap(({ splits }) => splits),
     againstPeople: compared.flatMap(({ againstPeople }) => againstPeople),
   };
@@ -183,6 +188,8 @@ function* differenceSteps(
   return { splits, againstPeople, answered };
 }
 
+const metric = { kind: 'nominal' } as const;
+
 /** How many units are compared in one step. */
 const unitsTogether = 5000;
 
@@ -193,7 +200,10 @@ function betweenFamilies(
   const ratings = sideBySide(said, categories);
   const patterns = ratingPatterns(ratings);
   return {
-    between: { percent: percentAgreement(patterns), alpha: krippendorffAlpha(patterns) },
+    between: {
+      percent: percentAgreement(patterns),
+      alpha: krippendorffAlpha(patterns, { metric }),
+    },
     pairs: pairwiseAgreement(ratings),
   };
 }

@@ -1,4 +1,5 @@
 import type { MeasureName } from '../../domain/agreement/measure.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isGraded } from '../../domain/protocol/scale.ts';
 import { confusion } from '../../statistics/agreement/confusion.ts';
@@ -7,7 +8,7 @@ import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import type { AgreementPatterns } from '../agreement/agreement-patterns.ts';
-import { measure, weightedMeasures } from '../agreement/measures.ts';
+import { computedName, measure, weightedMeasures } from '../agreement/measures.ts';
 import type { ComparedAnswers } from '../agreement/measures.ts';
 import { macroMeasure } from '../agreement/overall.ts';
 import type { UnitSelection } from '../agreement/question-patterns.ts';
@@ -31,6 +32,8 @@ export interface AnswerMeasures {
   measureAt(name: MeasureName, place: QuestionPlace, selection?: UnitSelection): Estimate;
   /** The mean over all questions. */
   overall(name: MeasureName, selection?: UnitSelection): Estimate;
+  /** What a measure is called, by what it is computed from. */
+  named(name: MeasureName): CodedText;
 }
 
 /** The measures of agreement that counted patterns have; of two annotators, with their answers. */
@@ -55,7 +58,12 @@ export function answerMeasures(
         return { compared: answersOf(name, place, selection), estimate };
       }),
     );
-  return { measureAt, overall };
+  const named: AnswerMeasures['named'] = (name) =>
+    computedName(
+      name,
+      places.map((place) => answersOf(name, place, {})),
+    );
+  return { measureAt, overall, named };
 }
 
 /** The answers that a measure compares: graded labels on whether they apply, else as they are. */

@@ -1,4 +1,5 @@
 import type { Account } from '../../domain/fold/account.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
 import type { Guideline } from '../../domain/protocol/guideline.ts';
 import type { GateStatus } from '../../domain/rounds/gate-status.ts';
 import type { DrawPlan, Round } from '../../domain/rounds/round.ts';
@@ -63,7 +64,8 @@ export interface ChecklistFacts {
     readonly name: string;
     readonly shared: number;
     readonly agreement: Estimate;
-    readonly measure: string;
+    /** What the measure is called, by what it was computed from. */
+    readonly measure: CodedText;
     readonly speeds: readonly (Speed & { readonly annotator: string })[];
     /** Whether the protocol sets limits of speed. */
     readonly isLimited: boolean;

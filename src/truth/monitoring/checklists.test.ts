@@ -1,4 +1,5 @@
 import { inEnglish } from '../../domain/english.ts';
+import { measureText } from '../../domain/agreement/measure.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../../domain/fold/account.ts';
@@ -86,7 +87,7 @@ const finished: ChecklistFacts = {
       interval: [0.68, 0.8],
       method: { code: 'no-interval-asked', values: {} },
     },
-    measure: 'fleiss_kappa',
+    measure: measureText('fleiss_kappa'),
     speeds: [
       { annotator: 'anna', ...speed(8) },
       { annotator: 'ben', ...speed(20, 'fast') },
@@ -131,7 +132,7 @@ const nothing: ChecklistFacts = {
     name: '2026-W10',
     shared: 0,
     agreement: noValue({ code: 'idle-week', values: {} }),
-    measure: 'fleiss_kappa',
+    measure: measureText('fleiss_kappa'),
     speeds: [],
     isLimited: true,
   },
@@ -216,21 +217,23 @@ describe('the checklists', () => {
     expect(inEnglish(before[0]!.sentence)).toBe('2 of 2 annotators are admitted after training.');
     expect(before[1]!.numbers).toMatchObject({ value: 0.76, target: 0.7, n: 100 });
     expect(inEnglish(before[1]!.sentence)).toBe(
-      '1 of 1 conditions of pilot hold; fleiss_kappa >= 0.70 overall: 0.760 on 100.',
+      '1 of 1 conditions of pilot hold; Fleiss’ κ at least 0.70 overall (fleiss_kappa >= 0.70 ' +
+        'overall): 0.760 on 100.',
     );
     expect(inEnglish(before[3]!.sentence)).toBe(
       'full: 2000 units, by keywords with at least 50 each and 30 % hard; in the ' +
         'protocol that lena activated on 2026-02-01; drawn with seed 7.',
     );
     expect(inEnglish(weekly[0]!.sentence)).toBe(
-      '2026-W10: fleiss_kappa 0.740 on 80 units, interval 0.680 to 0.800.',
+      '2026-W10: Fleiss’ κ 0.740 on 80 units, interval 0.680 to 0.800.',
     );
     expect(inEnglish(weekly[1]!.sentence)).toBe(
       '2026-W10: the speed of 2 of 2 annotators is known; outside the limits: ben 20.0 ' +
         'an hour (fast).',
     );
     expect(inEnglish(after[0]!.sentence)).toBe(
-      '1 of 2 conditions of full hold, 1 waived; fleiss_kappa >= 0.70 overall: 0.760 on 100.',
+      '1 of 2 conditions of full hold, 1 waived; Fleiss’ κ at least 0.70 overall ' +
+        '(fleiss_kappa >= 0.70 overall): 0.760 on 100.',
     );
     expect(inEnglish(after[1]!.sentence)).toBe(
       '2300 units: 1990 settled by judgments, 10 excluded and 300 not drawn.',

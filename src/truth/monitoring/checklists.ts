@@ -6,6 +6,7 @@ import {
   unitsToResolve,
   unitsWithTruth,
 } from '../../domain/fold/account.ts';
+import { codedGate } from '../../domain/rounds/gate-text.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import type { GateCheck } from '../rounds/gate-report.ts';
@@ -109,7 +110,7 @@ function gateItem(id: 'pilot' | 'final-agreement', facts: GateFacts | null): Che
 
 function gateText({ gate, actual, n }: GateCheck): CodedText {
   const value = actual ?? codedText('no-value');
-  return codedText('gate-value', { gate, value, n });
+  return codedText('gate-value', { gate: codedGate(gate), value, n });
 }
 
 function tool({

@@ -1,5 +1,6 @@
 import type { Reason } from '../../statistics/reason.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isGraded, scaleAnswers } from '../../domain/protocol/scale.ts';
@@ -36,6 +37,8 @@ export interface AgreementFigures {
   readonly leading: MeasureName;
   /** The measure followed by week: the leading one, but Fleiss' κ instead of Cohen's. */
   readonly weekly: MeasureName;
+  /** What the measures are called, by what they were computed from. */
+  readonly names: Readonly<Partial<Record<MeasureName, CodedText>>>;
   /** The week in which the first judgment was recorded; null before. */
   readonly recordedSince: string | null;
   /** What the gates ask for, by round; trainings are left out, they compare with a key. */
@@ -66,7 +69,7 @@ export function* agreementSteps(
   if (names.length === 2)
     for (const { at } of places)
       ratings.set(at, yield* ratingSteps(fold, at, fold.agreementColumns()));
-  const { measureAt, overall } = answerMeasures(fold.patterns, places, { names, ratings });
+  const { measureAt, overall, named } = answerMeasures(fold.patterns, places, { names, ratings });
   const weekly = weeklyMeasure(leading);
   const weeks = yield* weeklyAgreement(fold, weekly);
   const questions: QuestionFigures[] = [];
@@ -93,9 +96,11 @@ export function* agreementSteps(
     overalls[name] = overall(name);
     yield;
   }
+  const measured = new Set([leading, weekly, ...questions.flatMap(measuresIn)]);
   return {
     leading,
     weekly,
+    names: Object.fromEntries([...measured].map((name) => [name, named(name)])),
     recordedSince: fold.weekly.recordedSince,
     targets: gateTargets(protocol, task, ids),
     annotators: names,
@@ -105,6 +110,10 @@ export function* agreementSteps(
     band: bandOf(leading, overalls[leading]!),
     weeks: weeks.overall,
   };
+}
+
+function measuresIn({ measures }: QuestionFigures): readonly MeasureName[] {
+  return Object.keys(measures) as MeasureName[];
 }
 
 const overallMeasures: readonly MeasureName[] = [

@@ -1,4 +1,5 @@
 import { codedText } from '../../domain/text-values.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import { isGraded } from '../../domain/protocol/scale.ts';
 import type { OverallKind } from '../../domain/rounds/gate.ts';
@@ -6,7 +7,13 @@ import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
-import { comparedRatings, measure, weightedMeasures } from '../agreement/measures.ts';
+import {
+  comparedRatings,
+  computedName,
+  measure,
+  setsName,
+  weightedMeasures,
+} from '../agreement/measures.ts';
 import type { ComparedAnswers } from '../agreement/measures.ts';
 import { macroMeasure, pooledMeasure } from '../agreement/overall.ts';
 import { labelSetMeasures, presenceRatings } from '../agreement/task-agreement.ts';
@@ -27,11 +34,17 @@ export interface GateSource {
   quotas(): { readonly wanted: number; readonly given: number };
 }
 
+/** The figures of a run, each with its name. */
+export interface NamedFigures extends GateFigures {
+  /** What a measure is called, by what it is computed from. */
+  named(measure: MeasureName, how: OverallKind): CodedText;
+}
+
 /**
  * The figures that a round's gates ask for: those of `taskAgreement`, with the same intervals. Only
  * the named measures on the named questions, so gates on 100,000 units are checked interactively.
  */
-export function gateFigures(source: GateSource): GateFigures {
+export function gateFigures(source: GateSource): NamedFigures {
   const questions = source.rated.map((one) => comparedQuestion(one, source.annotators));
   const sets = labelSetMeasures(questions);
   const overall = (name: MeasureName, how: OverallKind): Estimate => {
@@ -53,6 +66,13 @@ export function gateFigures(source: GateSource): GateFigures {
       noValue(codedText('not-measured', { question })),
     key: () => noValue(codedText('key-per-annotator')),
     quotas: () => source.quotas(),
+    named: (name, how) =>
+      how === 'sets'
+        ? setsName(name)
+        : computedName(
+            name,
+            questions.map((one) => one.comparedBy(name)),
+          ),
   };
 }
 

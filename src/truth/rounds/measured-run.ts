@@ -9,8 +9,9 @@ import type { TaskFold } from '../fold/task-fold.ts';
 import { admissions, isAdmitted } from './admission.ts';
 import type { Admission, GateWaiver, TrainingRun } from './admission.ts';
 import { gateFigures } from './gate-figures.ts';
+import type { NamedFigures } from './gate-figures.ts';
 import { checkGates, isAgainstKey, isShared } from './gate-report.ts';
-import type { GateCheck, GateFigures } from './gate-report.ts';
+import type { GateCheck } from './gate-report.ts';
 import type { PresentState, RunFigures } from './round-state.ts';
 import { finishedAttempts, traineeChecks } from './trainee-gates.ts';
 import type { TrainingAttempt } from './trainee-gates.ts';
@@ -93,7 +94,7 @@ export function runMeasures(fold: TaskFold, source: RunSource): RunMeasures {
  * What the gates of a run ask for. Agreement is measured between people where people judge, since
  * models that agree with one another say nothing about the guideline; else between families.
  */
-export function runGateFigures(fold: TaskFold, wanted: number): GateFigures {
+export function runGateFigures(fold: TaskFold, wanted: number): NamedFigures {
   const columns = gateColumns(fold);
   return gateFigures({
     rated: foldRatings(fold, columns),

@@ -4,14 +4,8 @@ import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import type { CheckStatus } from '../../domain/rounds/gate-status.ts';
 import type { GateCheck } from './gate-report.ts';
-import {
-  blockText,
-  completeGate,
-  guidelineGate,
-  questionsGate,
-  roundStates,
-  trainingBefore,
-} from './round-state.ts';
+import { completeGate, guidelineGate, questionsGate } from '../../domain/rounds/gate.ts';
+import { blockText, roundStates, trainingBefore } from './round-state.ts';
 import type { PresentState, RoundState, RunFigures } from './round-state.ts';
 
 const round = (id: string, kind: Round['kind'], given: Partial<Round> = {}): Round => ({
@@ -122,9 +116,9 @@ describe('the rounds of a protocol', () => {
       full: 'locked',
     });
     expect(failed['full']!.blocks.map((block) => inEnglish(blockText(block)))).toEqual([
-      'The round pilot did not pass. Expected fleiss_kappa >= 0.70 overall, got 0.500 ' +
-        '(overall (macro), n = 10). Repeat it, or waive the gate with your name and a ' +
-        'reason.',
+      'The round pilot did not pass. Fleiss’ κ at least 0.70 overall (fleiss_kappa >= 0.70 ' +
+        'overall) was not reached: 0.500 (overall (macro), n = 10). Repeat it, or waive the gate ' +
+        'with your name and a reason.',
     ]);
     expect(short(states(path, [run('pilot', 'FAIL'), run('repilot', 'PASS')]))).toMatchObject({
       pilot: 'closed, not needed',
@@ -290,7 +284,7 @@ describe('a run that did not pass', () => {
     const state = states(protocolOf(...rounds), [red()])[wanted]!;
     expect(state).toMatchObject({ mayOpen: false, blocks: [{ kind: 'gate', round: 'pilot' }] });
     expect(inEnglish(blockText(state.blocks[0]!))).toContain(
-      'fleiss_kappa >= 0.70 overall, got 0.500',
+      '(fleiss_kappa >= 0.70 overall) was not reached: 0.500',
     );
   });
 

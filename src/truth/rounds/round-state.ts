@@ -1,6 +1,8 @@
 import { codedText } from '../../domain/text-values.ts';
 import { byCodeUnits } from '../../domain/by-code-units.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
+import { completeGate, guidelineGate, questionsGate } from '../../domain/rounds/gate.ts';
+import { codedGate } from '../../domain/rounds/gate-text.ts';
 import type { GateStatus } from '../../domain/rounds/gate-status.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Round, RoundKind } from '../../domain/rounds/round.ts';
@@ -83,17 +85,6 @@ export interface PresentState {
   admitted(task: string): number;
 }
 
-/** The gate that a run fails whose assignments were not all judged when it was closed. @internal */
-export const completeGate = 'all quotas met';
-/** The gate of a run whose questions have changed since: it is superseded. @internal */
-export const questionsGate = 'same questions';
-/**
- * The gate of a pilot whose guideline has changed since: a pilot tries the guideline, and is
- * superseded by a new one.
- * @internal
- */
-export const guidelineGate = 'same guideline';
-
 /**
  * The state of every round, in protocol order. A round waits for the previous one on its task: for
  * enough admitted annotators after training, for a gate passed or waived after a pilot or full
@@ -156,12 +147,13 @@ export function checkText(check: GateCheck): CodedText {
   const { gate, scope, target, actual, n, why } = check;
   if (check.status === 'SUPERSEDED' && why !== undefined)
     return codedText('check-superseded', { gate, why });
+  const named = codedGate(gate);
   if (actual === null || why !== undefined)
-    return codedText('check-unvalued', { gate, scope, why: why ?? codedText('no-value') });
+    return codedText('check-unvalued', { gate: named, scope, why: why ?? codedText('no-value') });
   const rounded = actual.toFixed(3);
   // A value that just misses its target is not shown as the target.
   const shown = Number(rounded) === target ? actual.toFixed(6) : rounded;
-  return codedText('check-missed', { gate, scope, actual: shown, n });
+  return codedText('check-missed', { gate: named, scope, actual: shown, n });
 }
 
 /** Whether a run is closed, and every gate that it was opened under has passed or was waived. */

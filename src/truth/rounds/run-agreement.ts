@@ -1,3 +1,4 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import { measureNames } from '../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import { overallKinds } from '../../domain/rounds/gate.ts';
@@ -16,6 +17,8 @@ export interface RunAgreement {
   readonly overall: readonly {
     readonly measure: MeasureName;
     readonly how: OverallKind;
+    /** What it is called, by what it was computed from. */
+    readonly name: CodedText;
     readonly estimate: Estimate;
   }[];
 }
@@ -33,7 +36,12 @@ export function runAgreement(fold: TaskFold, wanted: number): RunAgreement {
     overall: names.flatMap((measure) =>
       overallKinds
         .filter((how) => how !== 'sets' || setMeasures.includes(measure))
-        .map((how) => ({ measure, how, estimate: gate.overall(measure, how) })),
+        .map((how) => ({
+          measure,
+          how,
+          name: gate.named(measure, how),
+          estimate: gate.overall(measure, how),
+        })),
     ),
   };
 }

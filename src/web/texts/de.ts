@@ -1,13 +1,6 @@
 import type { Translated } from './define-texts.ts';
 import type { en } from './en.ts';
 
-/** The gates that every round has, beside those that its protocol names. */
-const ownGates: Readonly<Record<string, string>> = {
-  'all quotas met': 'alles beurteilt',
-  'same guideline': 'gleicher Leitfaden',
-  'same questions': 'gleiche Fragen',
-};
-
 /** What several scenes say, in German. */
 export const de: Translated<typeof en> = {
   product: 'Assay',
@@ -69,7 +62,6 @@ export const de: Translated<typeof en> = {
     none: 'Keine Hürde',
     missing: 'Noch kein Wert',
     superseded: 'Überholt',
-    name: (gate) => ownGates[gate] ?? gate,
   },
   keymaps: {
     assay: 'Assay',

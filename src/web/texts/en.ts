@@ -51,7 +51,6 @@ export const en = {
     none: 'No gate',
     missing: 'No value yet',
     superseded: 'Superseded',
-    name: (gate: string) => gate,
   },
   keymaps: {
     assay: 'Assay',

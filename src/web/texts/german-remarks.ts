@@ -23,8 +23,8 @@ export const germanRemarks: Readonly<Record<keyof typeof remarkTexts, string>> =
     'sie wieder auf und wiederholen Sie sie, oder erlassen Sie die Hürde mit Ihrem Namen und ' +
     'einer Begründung.',
   'check-superseded': 'Erwartet: {gate}. {why}',
-  'check-missed': 'Erwartet: {gate}, erreicht: {actual} ({scope}, n = {n}).',
-  'check-unvalued': 'Erwartet: {gate} ({scope}), kein Wert. {why}',
+  'check-missed': '{gate}: nicht erreicht, {actual} ({scope}, n = {n}).',
+  'check-unvalued': '{gate}: kein Wert ({scope}). {why}',
   'more-checks': 'Und {count} weitere.',
   'training-not-started': '{annotator} hat das Training nicht gemacht',
   'training-not-finished': '{annotator} hat das Training nicht beendet',

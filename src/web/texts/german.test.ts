@@ -3,6 +3,8 @@ import { reasonCodes } from '../../statistics/reason.ts';
 import { describe, expect, it } from 'vitest';
 import { inWords } from '../../domain/coded-text.ts';
 import { errorCatalogue } from '../../domain/errors.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedGate } from '../../domain/rounds/gate-text.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { textCatalogue } from '../../domain/texts.ts';
 import { german } from './german.ts';
@@ -76,5 +78,12 @@ describe('the German catalogue', () => {
 
   it('falls back to the English message of a code that it does not know', () => {
     expect(inWords(german, { code: 'from-tomorrow', values: {}, message: 'New.' })).toBe('New.');
+  });
+
+  it('says a gate as a sentence, with a decimal comma', () => {
+    expect(inWords(german, codedGate('fleiss_kappa.low >= 0.60 per question') as CodedText)).toBe(
+      'Unteres Ende des Intervalls von Fleiss’ κ mindestens 0,60 bei jeder Frage ' +
+        '(fleiss_kappa.low >= 0.60 per question)',
+    );
   });
 });

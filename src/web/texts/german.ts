@@ -8,6 +8,7 @@ import { germanExtract } from './german-extract.ts';
 import { germanFigures } from './german-figures.ts';
 import { germanHints } from './german-hints.ts';
 import { germanImports } from './german-imports.ts';
+import { germanMeasures } from './german-measures.ts';
 import { germanModels } from './german-models.ts';
 import { germanGuard } from './german-guard.ts';
 import { germanJudge } from './german-judge.ts';
@@ -62,6 +63,7 @@ export const german: Language = {
     ...germanFigures,
     ...germanHints,
     ...germanImports,
+    ...germanMeasures,
     ...germanModels,
     ...germanGuard,
     ...germanJudge,

@@ -49,6 +49,7 @@ export function agreementJson(
     measures: Object.fromEntries(
       measured.questions.map((one) => [one.question, measuresJson(one.measures)]),
     ),
+    names: Object.fromEntries(measureNames.map((name) => [name, inEnglish(measured.named(name))])),
     agreement_on_answers: eachValue(agreementOnAnswers(measured), estimatesJson),
     kappa_bands: kappaWords(result),
     overall: eachValue(overallMeasures(measured), estimatesJson),

@@ -1,7 +1,7 @@
 import type { CodedText } from '../../../domain/coded-text.ts';
 import { inEnglish } from '../../../domain/english.ts';
 import { printChoice } from '../../../domain/text-values.ts';
-import { measureNames, measureTitles } from '../../../domain/agreement/measure.ts';
+import { measureNames } from '../../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../../domain/agreement/measure.ts';
 import {
   agreementOnAnswers,
@@ -58,7 +58,7 @@ export function ratingsReport(result: MatrixAgreement): string {
   return [
     heading(`${units}, ${annotators.length} annotators, ${result.scale} scale`),
     paragraph(`${noun} ${listed} (${origin}).`),
-    measureTable(result.measures),
+    measureTable(result.measures, result.named),
     ...(warnings.length === 0 ? [] : [mind(warnings)]),
   ].join('\n\n');
 }
@@ -81,8 +81,8 @@ function oneQuestion(result: Agreement): string {
   const columns = ['agreement on', ...estimateColumns];
   const valued = `of ${decimals(one!.measures[kappa].value)} is ${word}`;
   return [
-    measureTable(one!.measures),
-    ...(word == null ? [] : [paragraph(`${landisKoch}, ${measureTitles[kappa]} ${valued}.`)]),
+    measureTable(one!.measures, result.measured.named),
+    ...(word == null ? [] : [paragraph(`${landisKoch}, ${nameOf(result, kappa)} ${valued}.`)]),
     `${table(columns, rows)}\n${paragraph(onAnswersLegend)}`,
   ].join('\n\n');
 }
@@ -91,25 +91,24 @@ const estimateColumns = [numeric('value'), numeric('95 % interval'), numeric('n'
 
 const onAnswersLegend = 'Given that one annotator chose the answer, how often another did too.';
 
-function measureTable(measures: Readonly<Record<MeasureName, Estimate>>): string {
+function measureTable(
+  measures: Readonly<Record<MeasureName, Estimate>>,
+  named: (measure: MeasureName) => CodedText,
+): string {
   const columns = ['measure', ...estimateColumns];
   const rows: string[][] = [];
   const methods = new Map<string, string[]>();
   const reasons = new Map<string, string[]>();
   for (const name of measureNames) {
     const estimate = measures[name];
+    const title = inEnglish(named(name));
     const [notes, note] =
       estimate.value === null
         ? [reasons, inEnglish(estimate.why)]
         : [methods, methodSentence(estimate)];
-    notes.set(note, [...(notes.get(note) ?? []), measureTitles[name]]);
+    notes.set(note, [...(notes.get(note) ?? []), title]);
     if (estimate.value !== null)
-      rows.push([
-        measureTitles[name],
-        decimals(estimate.value),
-        interval(estimate.interval),
-        count(estimate.n),
-      ]);
+      rows.push([title, decimals(estimate.value), interval(estimate.interval), count(estimate.n)]);
   }
   const intervals = [...methods].map(([said, names]) =>
     wrap(methods.size === 1 ? said : `${names.join(', ')}: ${said}`),
@@ -166,11 +165,10 @@ function manyQuestions(result: Agreement): string {
     rows,
   );
   const sets = result.measured.overall('krippendorff_alpha', 'sets');
-  const yes = isTwofold ? ', yes the agreement on that answer' : '';
   const masi = `${decimals(sets.value)} ${interval(sets.value === null ? null : sets.interval, 2)}`;
   const legend =
-    `κ is ${measureTitles[kappa]}, α Krippendorff’s (nominal)${yes}.` +
-    (sets.value === null ? '' : ` Whole label sets: α (MASI) ${masi}.`);
+    `${measures.map((name) => `${short[name]}: ${nameOf(result, name)}`).join('; ')}.` +
+    (sets.value === null ? '' : ` ${nameOf(result, 'krippendorff_alpha', 'sets')}: ${masi}.`);
   const kappas = [...result.measured.questions.map((one) => one.measures[kappa]), overall];
   const methods = [
     ...new Set(
@@ -209,6 +207,11 @@ function who(annotators: readonly string[]): string {
   return annotators.length <= 4 && names.length <= 50 ? names : `${annotators.length} annotators`;
 }
 
+/** What a measure is called, by what it was computed from. */
+function nameOf({ measured }: Agreement, measure: MeasureName, how?: 'macro' | 'sets'): string {
+  return inEnglish(measured.named(measure, how));
+}
+
 /** Runs of one model are not independent: they are shown as stability, apart from agreement. */
 function familyReport(result: Agreement): string {
   const columns = [
@@ -233,7 +236,7 @@ function gateReport(result: Agreement): string {
   if (result.gate.status === 'NONE') return `The round ${result.round!.id} has no gate.`;
   const columns = ['gate', 'over', numeric('target'), numeric('actual'), numeric('n'), ''];
   const rows = result.gate.checks.map((check) => [
-    check.measure,
+    checkedMeasure(result, check),
     inEnglish(check.scope),
     targetText(check.target),
     actualText(check),
@@ -243,10 +246,22 @@ function gateReport(result: Agreement): string {
   const reasons = result.gate.checks.flatMap((check) =>
     check.why === undefined
       ? []
-      : [wrap(`${check.measure}, ${inEnglish(check.scope)}: ${inEnglish(check.why)}`)],
+      : [
+          wrap(
+            `${checkedMeasure(result, check)}, ${inEnglish(check.scope)}: ${inEnglish(check.why)}`,
+          ),
+        ],
   );
   const title = `Gate of round ${result.round!.id}: ${result.gate.status}`;
   return [title, table(columns, rows), ...reasons].join('\n');
+}
+
+/** The measure of a check by its name, and whether its lower end is meant. */
+function checkedMeasure(result: Agreement, { gate, measure }: GateCheck): string {
+  const [code] = measure.split('.');
+  const name = measureNames.find((one) => one === code);
+  if (name === undefined) return gate;
+  return measure === name ? nameOf(result, name) : `${nameOf(result, name)}, lower end`;
 }
 
 /** As the protocol has it, with two decimals at least. */

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../domain/english.ts';
 import type { FamilyQuestion, ModelComparison } from '../../../operations/models/compare-models.ts';
 import { estimateJson } from '../agreement/estimate-json.ts';
 import { count, decimals, heading, number, numeric, paragraph, table } from '../../output.ts';
@@ -84,7 +85,8 @@ export function familiesJson({ comparison, ...about }: ModelComparison): unknown
   };
 }
 
-function betweenTable({ questions, families }: ModelComparison['comparison']): string {
+function betweenTable(comparison: ModelComparison['comparison']): string {
+  const { questions, families, alphaName } = comparison;
   if (families.length < 2) return '';
   const rows = questions.map(({ question, between, answered, split }) => [
     question,
@@ -103,7 +105,8 @@ function betweenTable({ questions, families }: ModelComparison['comparison']): s
     numeric('split'),
   ];
   const legend =
-    'Between models, each represented by the majority of its runs; α is Krippendorff’s (nominal).';
+    'Between models, each represented by the majority of its runs; ' +
+    `α is ${inEnglish(alphaName)}.`;
   return `${table(columns, rows)}\n${paragraph(legend)}`;
 }
 

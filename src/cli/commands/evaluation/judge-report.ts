@@ -1,3 +1,4 @@
+import { measureText } from '../../../domain/agreement/measure.ts';
 import { inEnglish } from '../../../domain/english.ts';
 import { judgeCautions, judgeVerdict } from '../../../operations/evaluation/judge-record.ts';
 import type {
@@ -74,7 +75,7 @@ function questionTable(
   );
 }
 
-function agreementTable({ people, questions }: JudgeAssessment): string {
+function agreementTable({ people, questions, alphaName }: JudgeAssessment): string {
   const rows = questions.flatMap((one) => {
     const truth = ['the truth', one.withTruth] as const;
     const pairs = people.map((name, column) => [name, one.withPeople[column]!] as const);
@@ -109,11 +110,13 @@ function agreementTable({ people, questions }: JudgeAssessment): string {
   const legend =
     'The truth is made without the judge’s own family. ' +
     (people.length < 2
-      ? 'κ is Cohen’s.'
-      : 'κ is Cohen’s; "people together" is how well they agree among themselves, with ' +
-        'Krippendorff’s α (nominal).');
+      ? `κ is ${cohen}.`
+      : `κ is ${cohen}; "people together" is how well they agree among themselves, with ` +
+        `${inEnglish(alphaName)}.`);
   return `${questionTable(questions, columns, rows)}\n${paragraph(legend)}`;
 }
+
+const cohen = inEnglish(measureText('cohen_kappa'));
 
 function testTable({ questions, request, people }: JudgeAssessment): string {
   const rows = questions.map(({ question, alternative, outcome }) => {

@@ -10,7 +10,7 @@ import {
 } from '../../../operations/discussion/meetings.ts';
 import { route } from '../../route.ts';
 import { projectParams, taskField } from '../project-params.ts';
-import { estimate } from '../reply-parts.ts';
+import { codedText, estimate } from '../reply-parts.ts';
 import { targetBound } from '../monitoring/monitor-replies.ts';
 import { noteKey, noteReply, noteText } from './threads.ts';
 
@@ -30,6 +30,7 @@ const agendaPoint = z.discriminatedUnion('kind', [
     ...point,
     question: z.string(),
     measure: z.string(),
+    name: codedText.describe('What the measure is called, by what it was computed from'),
     estimate,
     target: z.number(),
     bound: targetBound.optional(),
@@ -76,7 +77,13 @@ const agendaReply = z.object({
   week: z.string(),
   simulated: z.boolean(),
   tasks: z.array(
-    z.object({ task: z.string(), judgments: z.number(), measure: z.string(), agreement: estimate }),
+    z.object({
+      task: z.string(),
+      judgments: z.number(),
+      measure: z.string(),
+      name: codedText,
+      agreement: estimate,
+    }),
   ),
   points: z.array(agendaPoint),
   unit_texts: z.record(z.string(), z.string()).describe('By task and unit: topics/u1'),

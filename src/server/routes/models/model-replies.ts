@@ -132,6 +132,7 @@ export const comparisonReply = z.object({
   stale: z.number(),
   people: z.array(z.string()),
   families: z.array(z.object({ family: z.string(), runs: z.array(z.string()) })),
+  alpha_name: codedText.describe('What the α is called, by what it was computed from'),
   questions: z.array(
     z.object({
       question: z.string(),

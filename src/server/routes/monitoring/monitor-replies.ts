@@ -91,6 +91,9 @@ export const targetBound = z
 export const agreementReply = head.extend({
   leading: z.string(),
   weekly: z.string().describe('The measure that is charted week by week'),
+  names: z
+    .record(z.string(), codedText)
+    .describe('What the measures are called, by what they were computed from'),
   unfinished: z.array(z.string()).describe('Weeks whose points may still move'),
   targets: z
     .array(
@@ -254,6 +257,7 @@ export const progressReply = head.extend({
 export const overviewReply = head.extend({
   agreement: z.object({
     measure: z.string(),
+    name: codedText,
     overall: estimate,
     band,
     lowest: z.object({ question: z.string(), estimate }).nullable(),

@@ -49,7 +49,7 @@ export function LabelAgreement({ data, scope, search }: LabelAgreementProps) {
   const texts = useTexts(agreementTexts);
   const said = useCodedSentence();
   const format = useFormat();
-  const measureTitle = useMeasureTitle();
+  const measureTitle = useMeasureTitle(data.names);
   const label = useQuestionTitles(scope.task);
   const rounds = useRounds(scope.project).data?.rounds ?? [];
   const all = [data.overall, ...data.questions.map((one) => one.measures)];
@@ -98,7 +98,7 @@ export function LabelAgreement({ data, scope, search }: LabelAgreementProps) {
         />
       }
     >
-      <MeasureTable rows={rows} measure={measure} />
+      <MeasureTable rows={rows} measure={measure} title={measureTitle(measure)} />
       {warned.length === 0 ? null : (
         <div className={styles.after}>
           <Notice kind="info" title={texts.warnings}>
@@ -114,17 +114,20 @@ export function LabelAgreement({ data, scope, search }: LabelAgreementProps) {
       )}
       <Disclosure title={texts.all}>
         <p className={styles.note}>{texts.allNote}</p>
-        <AllMeasures rows={rows} names={names} />
+        <AllMeasures rows={rows} names={names} title={measureTitle} />
       </Disclosure>
     </Section>
   );
 }
 
-function MeasureTable({ rows, measure }: Readonly<{ rows: readonly Row[]; measure: string }>) {
+function MeasureTable({
+  rows,
+  measure,
+  title,
+}: Readonly<{ rows: readonly Row[]; measure: string; title: string }>) {
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
-  const measureTitle = useMeasureTitle();
   const estimateOf = (row: Row) =>
     row.measures[measure] === undefined ? null : readEstimate(row.measures[measure]);
   const range = barRange(
@@ -132,7 +135,7 @@ function MeasureTable({ rows, measure }: Readonly<{ rows: readonly Row[]; measur
     0,
   );
   const [from, to] = range;
-  const axis = shared.axis(measureTitle(measure), format.decimal(from, 1), format.decimal(to, 1));
+  const axis = shared.axis(title, format.decimal(from, 1), format.decimal(to, 1));
   const isKappa = !measure.endsWith('_agreement');
   const bar = (row: Row) => {
     const estimate = estimateOf(row);
@@ -156,7 +159,7 @@ function MeasureTable({ rows, measure }: Readonly<{ rows: readonly Row[]; measur
   };
   return (
     <FigureTable
-      caption={`${texts.labels}: ${measureTitle(measure)}`}
+      caption={`${texts.labels}: ${title}`}
       rows={rows}
       rowKey={(row) => row.id}
       columns={(column) => [
@@ -185,12 +188,16 @@ function MeasureTable({ rows, measure }: Readonly<{ rows: readonly Row[]; measur
 function AllMeasures({
   rows,
   names,
-}: Readonly<{ rows: readonly Row[]; names: readonly string[] }>) {
+  title,
+}: Readonly<{
+  rows: readonly Row[];
+  names: readonly string[];
+  title: (measure: string) => string;
+}>) {
   const said = useCodedSentence();
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
-  const measureTitle = useMeasureTitle();
   const cell = (given: EstimateReply | undefined) => {
     const estimate = given === undefined ? null : readEstimate(given);
     if (estimate === null) return <span>–</span>;
@@ -213,7 +220,7 @@ function AllMeasures({
       columns={(column) => [
         column.text('label', shared.label, (row) => row.title),
         ...names.map((name) => ({
-          ...column.number(name, measureTitle(name), (row) => row.measures[name]?.value ?? null),
+          ...column.number(name, title(name), (row) => row.measures[name]?.value ?? null),
           cell: (row: Row) => cell(row.measures[name]),
         })),
       ]}

@@ -11,6 +11,7 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { AddressSelect } from '../../figures/AddressSelect.tsx';
 import { Disclosure } from '../../figures/Disclosure.tsx';
+import { useMeasureTitle } from '../../figures/measure-title.ts';
 import { figureTexts } from '../../figures/texts.ts';
 import { useFigures, useQuestionTitles } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';
@@ -36,6 +37,7 @@ export function PairAgreement({
   const maySeeUnits = rolesIn(useSession(), scope.project).some(
     (role) => role === 'lead' || role === 'reviewer',
   );
+  const kappa = useMeasureTitle()('cohen_kappa');
   const question = search['label'];
   const pairTarget = (first: string, second: string): Target => ({
     to: 'agreement',
@@ -47,7 +49,7 @@ export function PairAgreement({
   return (
     <Section
       title={texts.pairs}
-      note={texts.pairsNote}
+      note={texts.pairsNote(kappa)}
       aside={
         <AddressSelect
           route="agreement"
@@ -131,6 +133,7 @@ interface PairTableProps {
 
 /** The pairs as a table, those that agree least first; `target` leads to the units of a pair. */
 function PairTable({ data, question, target }: PairTableProps) {
+  const measure = useMeasureTitle();
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
   const [shown, setShown] = useState(pairsPerPage);
@@ -160,10 +163,17 @@ function PairTable({ data, question, target }: PairTableProps) {
             sort: named,
           },
           column.number('units', texts.units, (pair) => pair.units),
-          column.estimate('kappa', texts.kappa, (pair) => figuresOf(pair, question).kappa),
-          column.estimate('percent', texts.percent, (pair) => figuresOf(pair, question).percent, {
-            as: 'percent',
-          }),
+          column.estimate(
+            'kappa',
+            measure('cohen_kappa'),
+            (pair) => figuresOf(pair, question).kappa,
+          ),
+          column.estimate(
+            'percent',
+            measure('percent_agreement'),
+            (pair) => figuresOf(pair, question).percent,
+            { as: 'percent' },
+          ),
         ]}
       />
       {rows.length <= shown ? null : (

@@ -37,7 +37,7 @@ interface WeekChartProps {
 export function WeekChart({ data, scope, search }: WeekChartProps) {
   const texts = useTexts(agreementTexts);
   const format = useFormat();
-  const measure = useMeasureTitle()(data.weekly);
+  const measure = useMeasureTitle(data.names)(data.weekly);
   const label = useQuestionTitles(scope.task);
   const chosen = data.questions.find((one) => one.question === search['trend']);
   const weeks = chosen?.weeks ?? data.weeks;

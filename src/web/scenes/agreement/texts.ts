@@ -47,8 +47,8 @@ export const agreementTexts = defineTexts({
       `${measure} of ${label} by week, ${weeks} weeks, with control limits. The table below ` +
       'has the numbers.',
     pairs: 'Pair by pair',
-    pairsNote:
-      'Cohen’s κ for every pair on the units that both judged. Choose a pair to see where they ' +
+    pairsNote: (measure: string) =>
+      `${measure} for every pair on the units that both judged. Choose a pair to see where they ` +
       'differ.',
     apart: (count: string) => `${count} pairs share no unit.`,
     noPairs: 'No two annotators share a unit yet.',
@@ -57,8 +57,6 @@ export const agreementTexts = defineTexts({
       'agreement first.',
     pairTable: 'Pairs',
     pair: 'Pair',
-    kappa: 'Cohen’s κ',
-    percent: 'Percent agreement',
     units: 'Units',
     differ: (first: string, second: string) => `Where ${first} and ${second} differ`,
     differCount: (count: string) => `${count} answers differ.`,
@@ -123,9 +121,9 @@ export const agreementTexts = defineTexts({
       `${measure} von ${label} nach Woche, ${weeks} Wochen, mit Regelgrenzen. Die Zahlen ` +
       'stehen in der Tabelle darunter.',
     pairs: 'Paar für Paar',
-    pairsNote:
-      'Cohens κ jedes Paars auf den Einheiten, die beide beurteilt haben. Wählen Sie ein Paar, ' +
-      'um zu sehen, wo die beiden voneinander abweichen.',
+    pairsNote: (measure) =>
+      `${measure} jedes Paars auf den Einheiten, die beide beurteilt haben. Wählen Sie ein ` +
+      'Paar, um zu sehen, wo die beiden voneinander abweichen.',
     apart: (count) => `${count} Paare haben keine gemeinsame Einheit.`,
     noPairs: 'Noch hat keine Einheit Urteile von zwei Annotierenden.',
     tooMany: (count) =>
@@ -133,8 +131,6 @@ export const agreementTexts = defineTexts({
       'die geringste Übereinstimmung zuerst.',
     pairTable: 'Paare',
     pair: 'Paar',
-    kappa: 'Cohens κ',
-    percent: 'Prozentuale Übereinstimmung',
     units: 'Einheiten',
     differ: (first, second) => `Wo ${first} und ${second} voneinander abweichen`,
     differCount: (count) => `${count} Antworten weichen ab.`,

@@ -5,11 +5,13 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { Section } from '../../components/Section.tsx';
 import { EstimateCell } from '../../figures/EstimateCell.tsx';
 import { FigureFoot } from '../../figures/FigurePage.tsx';
+import { useMeasureTitle } from '../../figures/measure-title.ts';
 import { FigureTable } from '../../figures/FigureTable.tsx';
 import { figureTexts } from '../../figures/texts.ts';
 import { useQuestionTitles } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { Confusions } from './Confusions.tsx';
 import { Differences } from './Differences.tsx';
@@ -47,6 +49,7 @@ function Families({ data, scope }: Part) {
   const texts = useTexts(comparisonTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
+  const said = useCodedSentence();
   const label = useQuestionTitles(scope.task);
   const names = data.families.map(({ family }) => family);
   const isOne = names.length < 2;
@@ -67,7 +70,7 @@ function Families({ data, scope }: Part) {
                 column.estimate('percent', texts.between, (one) => one.between.percent, {
                   as: 'percent',
                 }),
-                column.estimate('alpha', texts.alpha, (one) => one.between.alpha),
+                column.estimate('alpha', said(data.alpha_name), (one) => one.between.alpha),
                 {
                   ...column.number('split', texts.split, (one) => one.split),
                   cell: (one: ComparisonReply['questions'][number]) =>
@@ -93,6 +96,7 @@ function Families({ data, scope }: Part) {
 }
 
 function People({ data, scope }: Part) {
+  const kappa = useMeasureTitle()('cohen_kappa');
   const texts = useTexts(comparisonTexts);
   const shared = useTexts(figureTexts);
   const label = useQuestionTitles(scope.task);
@@ -127,9 +131,9 @@ function People({ data, scope }: Part) {
             ),
           ]}
         />
-        <h3 className={styles.measure}>{texts.kappa}</h3>
+        <h3 className={styles.measure}>{kappa}</h3>
         <FigureTable
-          caption={`${texts.humans}: ${texts.kappa}`}
+          caption={`${texts.humans}: ${kappa}`}
           rows={data.questions}
           rowKey={(one) => one.question}
           columns={(column) => [

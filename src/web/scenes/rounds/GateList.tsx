@@ -7,10 +7,10 @@ import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import { worstStatus } from '../../../truth/rounds/gate-report.ts';
 import { GateMark } from '../../components/GateMark.tsx';
+import { GateSentence } from '../../components/GateSentence.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
-import { useSharedTexts } from '../../texts/shared-texts.ts';
 import { Disclosure } from '../../figures/Disclosure.tsx';
 import { useQuestionTitles } from '../../figures/use-scope.ts';
 import { FigureTable } from '../../figures/FigureTable.tsx';
@@ -68,7 +68,6 @@ interface GateLineProps {
 
 function GateLine({ gate, checks, waivers, task, run }: GateLineProps) {
   const texts = useTexts(overviewTexts);
-  const { name } = useSharedTexts().gate;
   const [asked, setAsked] = useState<string | null>(null);
   const inForce = waivers.filter((one) => one.withdrawn === null);
   const isWaived = (check: Check): boolean =>
@@ -77,7 +76,7 @@ function GateLine({ gate, checks, waivers, task, run }: GateLineProps) {
   return (
     <li>
       <ResultMark checks={checks} isWaived={inForce.length > 0 && unmet.every(isWaived)} />
-      <code className={styles.gate}>{name(gate)}</code>
+      <GateSentence gate={gate} />
       <span className={styles.numbers}>{useChecksWords(task)(checks)}</span>
       {waivers.map(({ id, by, reason, annotator, withdrawn }) => (
         <span key={id} className={styles.waiver}>
@@ -143,7 +142,6 @@ function useGateScope(task: TaskReply): (scope: CodedText) => string {
 
 function CheckTable({ checks, task }: Readonly<{ checks: readonly Check[]; task: TaskReply }>) {
   const texts = useTexts(overviewTexts);
-  const { name } = useSharedTexts().gate;
   const format = useFormat();
   const over = useGateScope(task);
   const threeDigits = (value: number): string => format.decimal(value, 3);
@@ -154,7 +152,7 @@ function CheckTable({ checks, task }: Readonly<{ checks: readonly Check[]; task:
       rowKey={(check) => `${check.gate} ${over(check.scope)}`}
       columns={(column) => [
         column.text('scope', texts.check.scope, (check) => over(check.scope)),
-        column.cell('gate', texts.gate, (check) => <code>{name(check.gate)}</code>, 'gate'),
+        column.cell('gate', texts.gate, (check) => <GateSentence gate={check.gate} />, 'gate'),
         column.number('actual', texts.check.actual, (check) => check.actual, threeDigits),
         column.number('target', texts.check.target, (check) => check.target, format.decimal),
         column.number('n', 'n', (check) => check.n),

@@ -5,6 +5,7 @@ import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import { isShared } from '../../../truth/rounds/gate-report.ts';
 import { change } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
+import { GateSentence } from '../../components/GateSentence.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
@@ -70,7 +71,7 @@ export function WaiveDialog({
       <Radio.Group label={texts.gate} value={gate} onChange={setGate}>
         <Stack gap={6} mt={6}>
           {gates.map((one) => (
-            <Radio key={one} value={one} label={<code>{one}</code>} />
+            <Radio key={one} value={one} label={<GateSentence gate={one} />} />
           ))}
         </Stack>
       </Radio.Group>

@@ -17,7 +17,6 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { FigureFoot } from '../../figures/FigurePage.tsx';
-import { useMeasureTitle } from '../../figures/measure-title.ts';
 import { figureTexts } from '../../figures/texts.ts';
 import { useFigures, useQuestionTitles } from '../../figures/use-scope.ts';
 import { someNames } from './some-names.ts';
@@ -74,9 +73,9 @@ function AgreementTile({
 }: Readonly<{ project: string; task: TaskReply; data: OverviewReply }>) {
   const texts = useTexts(overviewTexts);
   const { bands } = useTexts(figureTexts);
-  const measureTitle = useMeasureTitle();
+  const said = useCodedSentence();
   const label = useQuestionTitles(task);
-  const { measure, overall, band, lowest } = data.agreement;
+  const { name, overall, band, lowest } = data.agreement;
   return (
     <Tile
       title={texts.agreement}
@@ -84,7 +83,7 @@ function AgreementTile({
     >
       <EstimateValue estimate={readEstimate(overall)} isLarge />
       <p className={styles.facts}>
-        {measureTitle(measure)}
+        {said(name)}
         {band === null ? null : ` · ${bands[band]}`}
       </p>
       {lowest === null ? null : (

@@ -10,7 +10,7 @@ import { EstimateValue } from '../../../components/EstimateValue.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { Section } from '../../../components/Section.tsx';
-import { useMeasureTitle } from '../../../figures/measure-title.ts';
+import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useQuestionTitles, useTaskTitles } from '../../../figures/use-scope.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
@@ -33,7 +33,7 @@ const most = 20;
 export function AgendaView({ project, agenda, beside }: AgendaViewProps) {
   const texts = useTexts(meetingTexts);
   const format = useFormat();
-  const measure = useMeasureTitle();
+  const said = useCodedSentence();
   const { points, tasks, hidden_tasks: hidden } = agenda;
   const taskTitle = useTaskTitles(project);
   return (
@@ -48,7 +48,7 @@ export function AgendaView({ project, agenda, beside }: AgendaViewProps) {
               <dt>
                 {taskTitle(one.task)}
                 <small>
-                  {measure(one.measure)} · {format.count(one.judgments)} {texts.judgments}
+                  {said(one.name)} · {format.count(one.judgments)} {texts.judgments}
                 </small>
               </dt>
               <dd>
@@ -95,7 +95,7 @@ function Matter({ project, point, agenda }: MatterProps) {
   const format = useFormat();
   const tasks = useProject(project).data?.tasks ?? [];
   const title = useQuestionTitles(tasks.find(({ id }) => id === point.task));
-  const measure = useMeasureTitle();
+  const said = useCodedSentence();
   const share = (value: number | null): string => (value === null ? '–' : format.percent(value));
   switch (point.kind) {
     case 'label': {
@@ -104,8 +104,7 @@ function Matter({ project, point, agenda }: MatterProps) {
         <>
           <p className={styles.title}>{title(point.question)}</p>
           <p className={styles.figures}>
-            {measure(point.measure)}{' '}
-            <EstimateValue estimate={point.estimate as Estimate} digits={3} />
+            {said(point.name)} <EstimateValue estimate={point.estimate as Estimate} digits={3} />
             <span>{targetText(format.decimal(point.target, 3))}</span>
           </p>
         </>

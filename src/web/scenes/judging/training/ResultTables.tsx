@@ -9,13 +9,14 @@ import { EstimateValue } from '../../../components/EstimateValue.tsx';
 import type { EstimateStyle } from '../../../components/EstimateValue.tsx';
 import { IntervalBar } from '../../../components/IntervalBar.tsx';
 import { GateMark } from '../../../components/GateMark.tsx';
+import { GateSentence } from '../../../components/GateSentence.tsx';
 import { useTruthSentence } from '../../../figures/titled-text.ts';
+import { useMeasureTitle } from '../../../figures/measure-title.ts';
 import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
-import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import { questionTitle } from '../../../../formats/protocol/rule-words.ts';
 import { trainingTexts } from './texts.ts';
 import styles from './training.module.css';
@@ -33,16 +34,15 @@ export function GateTable({
   const said = useCodedSentence();
   const titled = useTruthSentence(task);
   const texts = useTexts(trainingTexts);
-  const { gate } = useSharedTexts();
   const format = useFormat();
   // Of the conditions that every label has to meet, the label comes first.
   const condition = (check: Check) => {
-    const parts = [gate.name(check.gate), titled(check.scope)];
-    const [first, second] = check.scope.code === 'scope-question' ? parts.toReversed() : parts;
+    const sentence = <GateSentence gate={check.gate} />;
+    const isOfQuestion = check.scope.code === 'scope-question';
     return (
       <>
-        {first}
-        <small className={styles.scope}>{second}</small>
+        {isOfQuestion ? titled(check.scope) : sentence}
+        <small className={styles.scope}>{isOfQuestion ? sentence : titled(check.scope)}</small>
       </>
     );
   };
@@ -77,6 +77,7 @@ export function TrainingTable({
 }: Readonly<{ task: Task; questions: readonly QuestionResult[] }>) {
   const texts = useTexts(trainingTexts);
   const language = useLanguage();
+  const measure = useMeasureTitle();
   const title = (row: QuestionResult): string => questionTitle(task, row.question, language);
   const kappa = (row: QuestionResult) => (
     <Measured estimate={readEstimate(row.kappa)} label={title(row)} range={[-0.2, 1]} />
@@ -89,7 +90,7 @@ export function TrainingTable({
       sortedBy={{ column: 'wrong', isDescending: true }}
       columns={(column) => [
         column.text('question', texts.question, title),
-        column.cell('kappa', texts.kappa, kappa, (row) => row.kappa.value),
+        column.cell('kappa', texts.kappa(measure('cohen_kappa')), kappa, (row) => row.kappa.value),
         column.number('right', texts.rightColumn, (row) => row.right),
         column.number('wrong', texts.wrongColumn, (row) => row.wrong),
         column.number('missed', texts.missedColumn, (row) => row.missed),

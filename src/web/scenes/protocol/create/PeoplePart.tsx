@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import type { ProjectDraft } from '../../../../formats/protocol/drafted-protocol.ts';
 import { useSession } from '../../../api/session.tsx';
+import { useMeasureTitle } from '../../../figures/measure-title.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import type { PartProps } from './DraftPart.tsx';
 import { ListInput } from './ListInput.tsx';
@@ -41,6 +42,7 @@ const measures = ['percent_agreement', 'krippendorff_alpha', 'cohen_kappa'] as c
 /** The pilot with its gate, and how many people judge each unit. */
 export function RoundsPart({ draft, change }: PartProps<ProjectDraft>) {
   const texts = useTexts(createTexts);
+  const title = useMeasureTitle();
   const whole = (value: string | number, least: number): number =>
     Math.max(least, Math.round(Number(value)) || least);
   return (
@@ -63,7 +65,10 @@ export function RoundsPart({ draft, change }: PartProps<ProjectDraft>) {
         <NativeSelect
           label={texts.measure}
           value={draft.measure}
-          data={measures.map((one) => ({ value: one, label: texts.measures[one] }))}
+          data={measures.map((one) => ({
+            value: one,
+            label: one === 'cohen_kappa' ? texts.ofTwo(title(one)) : title(one),
+          }))}
           onChange={(event) => change({ measure: event.currentTarget.value })}
         />
         <NumberInput

@@ -83,11 +83,7 @@ export const createTexts = defineTexts({
     pilot: 'Units of the pilot',
     perUnit: 'People per unit',
     measure: 'Measure of agreement',
-    measures: {
-      percent_agreement: 'Share of identical answers',
-      krippendorff_alpha: 'Krippendorff’s α',
-      cohen_kappa: 'Cohen’s κ (two people)',
-    },
+    ofTwo: (measure: string) => `${measure} (two people)`,
     target: 'At least',
     preview: 'What annotators will see',
     previewNote: 'The real form with your first row. Try it; nothing is saved.',
@@ -189,11 +185,7 @@ export const createTexts = defineTexts({
     pilot: 'Einheiten des Piloten',
     perUnit: 'Personen je Einheit',
     measure: 'Maß der Übereinstimmung',
-    measures: {
-      percent_agreement: 'Anteil gleicher Antworten',
-      krippendorff_alpha: 'Krippendorffs α',
-      cohen_kappa: 'Cohens κ (zwei Personen)',
-    },
+    ofTwo: (measure) => `${measure} (zwei Personen)`,
     target: 'Mindestens',
     preview: 'Was die Annotierenden sehen werden',
     previewNote:
