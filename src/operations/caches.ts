@@ -1,5 +1,6 @@
 import type { BatchedWrite } from '../store/batched-write.ts';
 import type { Store } from '../store/open-store.ts';
+import type { MeetingFacts } from './discussion/meetings.ts';
 import type { TaskFollower } from './fold/live-fold.ts';
 import type { ClaimCursor } from './judging/claim-units.ts';
 import type { JudgedCount } from './judging/judged-counts.ts';
@@ -41,6 +42,8 @@ export interface Caches {
   readonly wordIndexing: Map<string, Promise<void>>;
   /** By kind, project and key of the request, how many units are changed so far. */
   readonly bulkActs: Map<string, BulkProgress>;
+  /** By id. A meeting never changes. */
+  readonly meetings: Map<string, MeetingFacts>;
   /** By project and version; each follows the logs. */
   readonly verdictFollowers: Map<string, ProjectFollower>;
   /** The queue that joins first judgments into one write. */

@@ -201,3 +201,43 @@ describe('a meeting', () => {
     expect(await flags()).toBe(1);
   });
 });
+
+describe('an agenda of a project with many flags', () => {
+  const flagged = async (count: number) => {
+    const world = await makeWorld(await databases.open(), false);
+    await makeProject(world, protocolContent({ rounds: '  {}' }), count);
+    const units = Array.from({ length: count }, (_, at) => `u${at + 1}`);
+    const flag = { project, task: 'topics', as: 'flag', text: `${'Odd. '.repeat(300)}` } as const;
+    const { notes } = await markUnits(world.lead, {
+      ...flag,
+      chosen: { units },
+      idempotencyKey: 'flags',
+    });
+    return { ...world, notes };
+  };
+
+  it('has the first hundred, cut to what can be read, and counts the rest', async () => {
+    const { lead, notes } = await flagged(1100);
+    const { id } = await beginMeeting(lead, { project, title: 'Many', idempotencyKey: 'm' });
+    const { agenda } = await showMeeting(lead, { project, id });
+    expect(agenda.more).toEqual({ put: 0, flag: 1000, question: 0 });
+    expect(agenda.points.map((point) => point.key)).toEqual(
+      notes.slice(0, 100).map((note) => `note/${note}`),
+    );
+    for (const point of agenda.points) expect('text' in point && point.text.length).toBe(1000);
+    expect((await listMeetings(lead, project)).map(({ title, points }) => [title, points])).toEqual(
+      [['Many', 100]],
+    );
+    const { markdown } = await printedMeeting(lead, { project });
+    expect(markdown).toContain('## Flagged units (1100)');
+    expect(markdown).toContain('- … and 1000 more\n');
+    // What was taken back, decided or ruled on is neither shown nor counted, wherever it stands.
+    const withdrawn = [...notes.slice(0, 2), ...notes.slice(600, 700)];
+    await withdrawNotes(lead, { project, notes: withdrawn, idempotencyKey: 'w' });
+    const ruling = { project, unit: 'u900', answers: { A: 0, B: 0, C: 0 }, reason: 'Clear.' };
+    await makeRuling(lead, { ...ruling, seen: null, idempotencyKey: 'r' });
+    const later = await meetingAgenda(lead, { project });
+    expect(later.more.flag).toBe(1100 - 102 - 1 - 100);
+    expect(later.points[0]!.key).toBe(`note/${notes[2]}`);
+  });
+});

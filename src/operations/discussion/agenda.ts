@@ -1,10 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
-import { standingNotes } from '../../domain/discussion/note.ts';
+import type { Note } from '../../domain/discussion/note.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
-import { listNotes } from '../../store/discussion/notes.ts';
+import { listNotes, noteHeads, notesByIds } from '../../store/discussion/notes.ts';
+import type { NoteHead } from '../../store/discussion/notes.ts';
+import type { Store } from '../../store/open-store.ts';
 import { askedQuestions } from '../../store/rulings/monitor-cases.ts';
-import { listRulings } from '../../store/rulings/rulings.ts';
+import { lastRuledAt, listRulings } from '../../store/rulings/rulings.ts';
 import { findUnits } from '../../store/units/units.ts';
 import {
   annotatorPoints,
@@ -46,6 +50,8 @@ export interface Agenda {
   readonly simulated: boolean;
   readonly tasks: readonly AgendaTask[];
   readonly points: readonly AgendaPoint[];
+  /** How many more there are of what people ask and mark, of which an agenda has the first. */
+  readonly more: Readonly<Record<'put' | 'flag' | 'question', number>>;
   /** What the units on it say, by task and name: `topics/u1`. */
   readonly unitTexts: Readonly<Record<string, string>>;
   /** Tasks that are left out, since the reader judges in an open round of them. */
@@ -54,6 +60,12 @@ export interface Agenda {
 
 /** How much of a unit's text is on an agenda. */
 const longestText = 280;
+/** How much of what somebody wrote. */
+const longestPoint = 1000;
+/** How many points of a kind that people write are on an agenda: there may be many more. */
+const mostWritten = 100;
+/** How many notes are looked at before others get a turn. */
+const notesTogether = 500;
 
 /**
  * The agenda of the weekly meeting: labels below target, the hardest units, open questions,
@@ -78,14 +90,21 @@ export async function meetingAgenda(
     tasks.push(made.task);
     points.push(...made.points);
   }
-  points.unshift(...(await handPoints(context, project, hidden)).filter(isOf(input.task)));
+  const [isSeen, isAsked] = [isShown(hidden), isOf(input.task)];
+  const byHand = await handPoints(context, project, (one) => isSeen(one) && isAsked(one));
+  const questions = points.filter(({ kind }) => kind === 'question');
+  const later = new Set(questions.slice(mostWritten));
+  const kept = [...byHand.points, ...points.filter((point) => !later.has(point))].map(
+    withShortText,
+  );
   return {
     at: timeOf(context),
     week: isoWeek(timeOf(context)),
     simulated: protocol.simulated,
     tasks,
-    points,
-    unitTexts: await textsOf(context, project, points),
+    points: kept,
+    more: { ...byHand.more, question: later.size },
+    unitTexts: await textsOf(context, project, kept),
     hiddenTasks: hidden,
   };
 }
@@ -111,7 +130,7 @@ export function isShown(hidden: readonly string[]) {
 }
 
 function isOf(task: string | undefined) {
-  return (point: AgendaPoint): boolean =>
+  return (point: Pick<AgendaPoint, 'task'>): boolean =>
     task === undefined || point.task === null || point.task === task;
 }
 
@@ -160,25 +179,78 @@ function* agendaSteps(live: LiveFold) {
   return { agreement, compared, drifts };
 }
 
-/** What was put on the agenda by hand and not decided, and what was flagged and not ruled on. */
+/**
+ * What was put on the agenda by hand and not decided, and what was flagged and not ruled on: the
+ * first of each, and how many more there are.
+ */
 async function handPoints(
-  context: WorkContext,
+  { store }: WorkContext,
   project: string,
-  hidden: readonly string[],
-): Promise<readonly AgendaPoint[]> {
-  const { notes, rulings } = await context.store.read(async (db) => ({
-    notes: await listNotes(db, { project, kinds: ['agenda', 'flag', 'decision', 'withdrawal'] }),
-    rulings: await listRulings(db, { project }),
+  isWanted: (note: Pick<Note, 'task'>) => boolean,
+): Promise<{
+  readonly points: readonly AgendaPoint[];
+  readonly more: Readonly<Record<'put' | 'flag', number>>;
+}> {
+  const { decisions, withdrawn } = await store.read(async (db) => ({
+    decisions: await listNotes(db, { project, kinds: ['decision'] }),
+    withdrawn: await noteHeads(db, { project, kind: 'withdrawal' }),
   }));
-  const standing = standingNotes(notes);
+  const gone = new Set(withdrawn.map(({ about }) => about));
   const decided = new Set(
-    standing.flatMap(({ kind, detail }) => (kind === 'decision' ? [String(detail['point'])] : [])),
+    decisions.flatMap(({ id, detail }) => (gone.has(id) ? [] : [String(detail['point'])])),
   );
-  const ruledAt = new Map(rulings.map((one) => [`${one.task}/${one.unit}`, one.at]));
-  const waiting = standing.filter(
-    ({ kind, task, unit, at }) => kind !== 'flag' || (ruledAt.get(`${task}/${unit}`) ?? '') < at,
-  );
-  return notePoints(waiting, decided).filter(isShown(hidden));
+  const isStanding = (note: NoteHead): boolean =>
+    !gone.has(note.id) && !decided.has(`note/${note.id}`) && isWanted(note);
+  const waiting: Record<'agenda' | 'flag', NoteHead[]> = { agenda: [], flag: [] };
+  for (const kind of ['agenda', 'flag'] as const)
+    for await (const page of notePages(store, { project, kind })) {
+      const standing = page.filter(isStanding);
+      const ruled = kind === 'flag' ? await ruledSince(store, project, standing) : null;
+      waiting[kind].push(...standing.filter(({ id }) => ruled?.has(id) !== true));
+    }
+  const { agenda, flag } = waiting;
+  const first = [...agenda.slice(0, mostWritten), ...flag.slice(0, mostWritten)];
+  const ids = first.map(({ id }) => id);
+  const notes = await store.read((db) => notesByIds(db, { project, ids }));
+  return {
+    points: notePoints(notes, decided),
+    more: { put: beyondFirst(agenda.length), flag: beyondFirst(flag.length) },
+  };
+}
+
+/** Notes of a kind in pages, between which others get a turn. */
+async function* notePages(
+  store: Store,
+  filter: { readonly project: string; readonly kind: 'agenda' | 'flag' },
+): AsyncGenerator<readonly NoteHead[]> {
+  let page: readonly NoteHead[];
+  let after = 0;
+  do {
+    const range = { ...filter, after, limit: notesTogether };
+    page = await store.read((db) => noteHeads(db, range));
+    yield page;
+    after = page.at(-1)?.seq ?? after;
+    await nextTurn();
+  } while (page.length === notesTogether);
+}
+
+/** Those of some notes on whose unit somebody has ruled since. */
+async function ruledSince(
+  store: Store,
+  project: string,
+  notes: readonly NoteHead[],
+): Promise<ReadonlySet<string>> {
+  const ruled = new Set<string>();
+  for (const [task, some] of groupBy(notes, (note) => note.task ?? '')) {
+    const units = [...new Set(some.map(({ unit }) => unit ?? ''))];
+    const last = await store.read((db) => lastRuledAt(db, { project, task }, units));
+    for (const { id, unit, at } of some) if ((last.get(unit ?? '') ?? '') >= at) ruled.add(id);
+  }
+  return ruled;
+}
+
+function beyondFirst(count: number): number {
+  return Math.max(0, count - mostWritten);
 }
 
 async function textsOf(
@@ -193,14 +265,20 @@ async function textsOf(
       point.task === task && 'unit' in point && point.unit !== null ? [point.unit] : [],
     );
     const units = await store.read((db) => findUnits(db, { project, task }, [...new Set(named)]));
-    for (const { id, fields } of units) texts[`${task}/${id}`] = shortened(unitText(shape, fields));
+    for (const { id, fields } of units)
+      texts[`${task}/${id}`] = shortened(unitText(shape, fields), longestText);
   }
   return texts;
 }
 
-function shortened(text: string): string {
+function withShortText(point: AgendaPoint): AgendaPoint {
+  if (!('text' in point) || point.text.length <= longestPoint) return point;
+  return { ...point, text: shortened(point.text, longestPoint) };
+}
+
+function shortened(text: string, longest: number): string {
   const plain = text.replace(/\s+/g, ' ').trim();
-  if (plain.length <= longestText) return plain;
-  const end = plain.lastIndexOf(' ', longestText);
-  return `${plain.slice(0, end < longestText / 2 ? longestText : end)}…`;
+  if (plain.length <= longest) return plain;
+  const end = plain.lastIndexOf(' ', longest);
+  return `${plain.slice(0, end < longest / 2 ? longest : end)}…`;
 }

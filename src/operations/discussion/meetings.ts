@@ -1,11 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { standingNotes } from '../../domain/discussion/note.ts';
 import type { Note } from '../../domain/discussion/note.ts';
 import { refuse } from '../../domain/fault.ts';
 import { refuseValue } from '../../domain/field-fault.ts';
 import { codedText } from '../../domain/text-values.ts';
-import { findNote, listNotes, notesAbout } from '../../store/discussion/notes.ts';
+import { findNote, listNotes, noteHeads, notesAbout } from '../../store/discussion/notes.ts';
+import type { Store } from '../../store/open-store.ts';
 import { findUnit } from '../../store/units/units.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
+import { addToCache, cacheOf } from '../caches.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -36,6 +39,12 @@ export interface Meeting extends Pick<Note, 'id' | 'by' | 'at'> {
   readonly decisions: readonly Decision[];
 }
 
+/** What a list says of a meeting, with the task of each point. */
+export interface MeetingFacts {
+  readonly title: string;
+  readonly tasks: readonly (string | null)[];
+}
+
 /** The meetings of a project, latest first. For overseers. */
 export async function listMeetings(
   context: WorkContext,
@@ -43,20 +52,38 @@ export async function listMeetings(
 ): Promise<readonly MeetingHead[]> {
   authorise(context.actor, project, ...overseeingRoles);
   const hidden = await hiddenTasks(context, project);
-  const kinds = ['meeting', 'decision'] as const;
-  const notes = await context.store.read((db) => listNotes(db, { project, kinds }));
-  return notes
-    .filter(({ kind }) => kind === 'meeting')
-    .map((meeting) => {
-      const { id, by, at, text: title } = meeting;
-      const decisions = decisionsOf(notes.filter(({ about }) => about === id)).filter(
-        (one, _, all) => isShown(hidden)(one) && !all.some(({ replaces }) => replaces === one.id),
-      );
-      const points = agendaOf(meeting).points.filter(isShown(hidden)).length;
-      return { id, by, at, title, points, decisions: decisions.length };
-    })
-    .toReversed();
+  const { store } = context;
+  const kinds = ['decision', 'withdrawal'] as const;
+  const { meetings, notes } = await store.read(async (db) => ({
+    meetings: await noteHeads(db, { project, kind: 'meeting' }),
+    notes: await listNotes(db, { project, kinds }),
+  }));
+  const listed: MeetingHead[] = [];
+  for (const { id, by, at } of meetings) {
+    const decisions = decisionsOf(notes.filter(({ about }) => about === id)).filter(
+      (one, _, all) => isShown(hidden)(one) && !all.some(({ replaces }) => replaces === one.id),
+    );
+    const { title, tasks } = await meetingHead(store, project, id);
+    const points = tasks.filter((task) => isShown(hidden)({ task })).length;
+    listed.push({ id, by, at, title, points, decisions: decisions.length });
+  }
+  return listed.toReversed();
 }
+
+/** What a list says of a meeting. It never changes, and the agenda is long. */
+async function meetingHead(store: Store, project: string, id: string): Promise<MeetingFacts> {
+  const kept = cacheOf(store, 'meetings', () => new Map());
+  const known = kept.get(id);
+  if (known !== undefined) return known;
+  const note = (await store.read((db) => findNote(db, { project, id })))!;
+  const made = { title: note.text, tasks: agendaOf(note).points.map(({ task }) => task) };
+  addToCache(kept, mostKept, id, made);
+  // Others get a turn between two agendas.
+  await nextTurn();
+  return made;
+}
+
+const mostKept = 500;
 
 /** One meeting. For overseers; what concerns tasks that the reader judges is left out. */
 export async function showMeeting(
@@ -69,8 +96,9 @@ export async function showMeeting(
   const notes = await context.store.read((db) => notesAbout(db, { project, about: [id] }));
   const agenda = agendaOf(meeting);
   const points = agenda.points.filter(isShown(hidden));
-  const isTold = (key: string): boolean =>
-    points.some(({ task, ...point }) => 'unit' in point && key === `${task}/${point.unit}`);
+  const told = new Set(
+    points.flatMap(({ task, ...point }) => ('unit' in point ? [`${task}/${point.unit}`] : [])),
+  );
   return {
     id,
     by: meeting.by,
@@ -81,7 +109,7 @@ export async function showMeeting(
       points,
       tasks: agenda.tasks.filter(({ task }) => !hidden.includes(task)),
       unitTexts: Object.fromEntries(
-        Object.entries(agenda.unitTexts).filter(([key]) => isTold(key)),
+        Object.entries(agenda.unitTexts).filter(([key]) => told.has(key)),
       ),
       hiddenTasks: hidden,
     },

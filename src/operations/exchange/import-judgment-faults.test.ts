@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { jsonLines } from '../../../test/run-assay.ts';
 import { describeStores } from '../../../test/stores.ts';
 import { makeProject, makeWorld, project, protocolContent } from '../../../test/work-world.ts';
-import { listImports } from '../../store/exchange/imports.ts';
+import { importById, listImports } from '../../store/exchange/imports.ts';
 import { judgment, imported, someProject, judgments } from '../../../test/imported-files.ts';
 
 describeStores('imported judgments', (databases) => {
@@ -37,7 +37,13 @@ describeStores('imported judgments', (databases) => {
     expect(mended.changes.length).toBeGreaterThan(0);
     const flagged = await imported(world, text, { kind: 'judgments', mode: 'flag' });
     expect(flagged).toMatchObject({ inserted: 1, aside: 3 });
-    const logs = await world.store.read((db) => listImports(db, project));
+    const logs = await world.store.read(async (db) =>
+      Promise.all(
+        (await listImports(db, project)).map(
+          async ({ id }) => (await importById(db, { project, id }))!,
+        ),
+      ),
+    );
     expect(logs.map((entry) => [entry.mode, entry.counts['aside'], entry.changes.length])).toEqual([
       ['normalise', 0, mended.changes.length],
       ['flag', 3, 3],

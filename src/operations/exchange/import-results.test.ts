@@ -44,7 +44,6 @@ describe('what an import tells', () => {
       by: 'lena',
       at: '2026-03-02T08:00:00.000Z',
       counts,
-      changes: [],
     });
     expect(await latestAudit(world, 1)).toMatchObject([
       {

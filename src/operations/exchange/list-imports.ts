@@ -1,6 +1,6 @@
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
-import { listImports as listStored } from '../../store/exchange/imports.ts';
+import { importById, listImports as listStored } from '../../store/exchange/imports.ts';
 import type { ImportEntry } from '../../store/exchange/imports.ts';
 import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
@@ -22,6 +22,10 @@ export async function showImport(
   input: { readonly project: string; readonly id: string },
 ): Promise<ImportEntry> {
   await refuseWhileBlind(context, { project: input.project });
-  const found = (await listImports(context, input.project)).find((entry) => entry.id === input.id);
+  authorise(context.actor, input.project, 'lead', 'reviewer');
+  const found = await context.store.read(async (db) => {
+    await requireProject(db, input.project);
+    return await importById(db, input);
+  });
   return found ?? refuse('not-found', { what: codedText('import', { id: input.id }) });
 }

@@ -10,11 +10,14 @@ import {
   protocolContent,
   truthOf,
 } from '../../../test/work-world.ts';
+import { insertUnits } from '../../store/units/units.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { nextUnits } from './next-unit.ts';
 import { ownUnit, ownUnits } from './own-units.ts';
 
 const place = { project, seed: 2 };
+
+const databases = testDatabases('sqlite');
 
 describe('the next units', () => {
   const made = lastingWorld(async (world) => {
@@ -51,6 +54,22 @@ describe('the next units', () => {
       leasedUntil: null,
     });
     expect([progress.held, progress.judged, remaining]).toEqual([14, 0, 14]);
+  });
+
+  it.each(['balanced', 'open'] as const)('are fewer where they are long: %s', async (handOut) => {
+    const world = await makeWorld(await databases.open(), false);
+    await makeProject(world, protocolContent({ rounds: '  full: { annotators: 1 }' }), 0);
+    const long = Array.from({ length: 4 }, (_, at) => ({
+      id: `u${at}`,
+      subject: null,
+      fields: { id: `u${at}`, text: 'x'.repeat(600_000) },
+    }));
+    const at = world.lead.clock().toISOString();
+    await world.store.write((tx) => insertUnits(tx, { project, task: 'topics' }, long, at));
+    const anna = await world.person('anna');
+    const { run } = await openRound(world.lead, { ...place, round: 'full', handOut });
+    expect((await nextUnits(anna, { run: run.id, count: 4 })).units).toHaveLength(2);
+    expect((await nextUnits(anna, { run: run.id, count: 1 })).units).toHaveLength(1);
   });
 
   it('begin behind a place that is named, and end there', async () => {
@@ -100,7 +119,6 @@ describe('the next units', () => {
 });
 
 describe('the units of a long run', () => {
-  const databases = testDatabases('sqlite');
   const opened = async () => {
     const world = await makeWorld(await databases.open(), false);
     await makeProject(world, protocolContent({ rounds: '  full: { annotators: 1 }' }), 503);

@@ -54,7 +54,7 @@ export interface NextUnits {
 /** What is asked for. */
 export interface NextRequest {
   readonly run: string;
-  /** How many, 1 to 10, so that the next ones are at hand; 1 by default. */
+  /** How many, 1 to 10, so that the next ones are at hand; 1 by default. Fewer if they are long. */
   readonly count?: number;
   /** Only units after this position in their own order, to pass one over. */
   readonly after?: number;
@@ -69,10 +69,11 @@ export async function nextUnits(context: WorkContext, input: NextRequest): Promi
   const annotator = context.actor.login;
   const count = Math.min(Math.max(Math.trunc(input.count ?? 1), 1), mostAtOnce);
   const place: WorkPlace = { project: facts.project, task: facts.task, run: input.run, annotator };
-  const found =
+  const given =
     facts.handOut === 'open'
       ? await nextInOpenRun(context, work, place, count, input.claim ?? true)
       : await nextInOrder(context, work, place, input.after ?? -1, count);
+  const found = atHand(given);
   const progress = await ownProgress(context, input.run, annotator);
   if (progress.held === 0) await checkPart(context, work);
   const ids = found.map((one) => one.unit);
@@ -141,6 +142,20 @@ export function shownUnit(
 }
 
 const mostAtOnce = 10;
+
+/** How many characters go out together: more are read for longer than the next ones take. */
+const mostCharacters = 1_000_000;
+
+/** The first of some units, as many as are read soon. */
+function atHand(units: readonly AssignedUnit[]): readonly AssignedUnit[] {
+  let characters = 0;
+  for (const [at, { fields }] of units.entries()) {
+    for (const value of Object.values(fields))
+      if (typeof value === 'string') characters += value.length;
+    if (characters >= mostCharacters) return units.slice(0, at + 1);
+  }
+  return units;
+}
 
 /** Explains why somebody has no units: they take no part, or they have to train first. */
 async function checkPart(context: WorkContext, { facts, round, project }: RunWork): Promise<void> {

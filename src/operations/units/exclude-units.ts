@@ -6,6 +6,7 @@ import { toJudgeOf } from '../../store/rounds/open-units.ts';
 import { insertRuling, knownRulings, listRulings } from '../../store/rulings/rulings.ts';
 import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
+import { TurnTimer } from '../cooperative-steps.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { ownRulings } from '../rulings/own-rulings.ts';
 import { FaultList } from '../text-file.ts';
@@ -55,6 +56,9 @@ export async function excludeUnits(
   );
 }
 
+/** In milliseconds. */
+const longestTurn = 10;
+
 function writeExclusions(
   context: WorkContext,
   { project, task, reason, idempotencyKey }: ExcludeRequest,
@@ -99,7 +103,10 @@ function writeExclusions(
       guidelineProposal: null,
       idempotencyKey: keyOf(unit),
     }));
+    const turn = new TurnTimer(longestTurn);
     for (const ruling of rulings) {
+      // Others read meanwhile, as where many rows are inserted at once.
+      if (turn.isOver()) await turn.pause();
       await insertRuling(tx, ruling);
       const { id, unit, ownJudgment, decision } = ruling;
       const detail = { task, unit, kind: decision.kind, own: ownJudgment, edge_case: false };

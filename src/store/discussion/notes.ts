@@ -97,6 +97,30 @@ export async function listNotes(db: Database, filter: NoteFilter): Promise<reado
   return (await query.execute()).map(readNote);
 }
 
+/** A note without what it says, which is long where there are many. */
+export type NoteHead = Omit<StoredNote, 'text' | 'detail'>;
+
+/** Notes without what they say, in the order of the log. */
+export async function noteHeads(
+  db: Database,
+  filter: {
+    readonly project: string;
+    readonly kind: Note['kind'];
+    /** Only those behind this place in the log, and at most so many. */
+    readonly after?: number;
+    readonly limit?: number;
+  },
+): Promise<readonly NoteHead[]> {
+  const { project, kind, after = 0, limit } = filter;
+  const query = db
+    .selectFrom('note')
+    .select(fields('note', 'idempotency_key', 'text', 'detail'))
+    .where((eb) => eb.and({ project, kind }))
+    .where('seq', '>', after)
+    .orderBy('seq');
+  return await (limit === undefined ? query : query.limit(limit)).execute();
+}
+
 /** Notes about these things, in the order of the log. */
 export async function notesAbout(
   db: Database,

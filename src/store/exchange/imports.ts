@@ -38,10 +38,23 @@ export async function findImport(
   return row === undefined ? null : readImport(row);
 }
 
+/** An import without the single changes, of which there may be many. */
+export type ListedImport = Omit<ImportEntry, 'changes'>;
+
 /** The imports of a project, oldest first. */
-export async function listImports(db: Database, project: string): Promise<readonly ImportEntry[]> {
-  const query = selectImport(db).where('project', '=', project).orderBy('seq');
-  return (await query.execute()).map(readImport);
+export async function listImports(db: Database, project: string): Promise<readonly ListedImport[]> {
+  const query = db.selectFrom('import_log').select(fields('import_log', 'seq', 'changes'));
+  return (await query.where('project', '=', project).orderBy('seq').execute()).map(withCounts);
+}
+
+/** One import with its changes; null if the project has none with this id. */
+export async function importById(
+  db: Database,
+  { project, id }: Pick<ImportEntry, 'project' | 'id'>,
+): Promise<ImportEntry | null> {
+  const query = selectImport(db).where((eb) => eb.and({ project, id }));
+  const row = await query.executeTakeFirst();
+  return row === undefined ? null : readImport(row);
 }
 
 function selectImport(db: Database) {
@@ -50,8 +63,12 @@ function selectImport(db: Database) {
 
 function readImport(row: Omit<Row<'import_log'>, 'seq'>): ImportEntry {
   return {
-    ...row,
-    counts: storedJson<ImportEntry['counts']>(row.counts, 'import_log', 'counts', row),
+    ...withCounts(row),
     changes: storedJson<readonly unknown[]>(row.changes, 'import_log', 'changes', row),
   };
+}
+
+function withCounts<Given extends Omit<Row<'import_log'>, 'seq' | 'changes'>>(row: Given) {
+  const counts = storedJson<ImportEntry['counts']>(row.counts, 'import_log', 'counts', row);
+  return { ...row, counts };
 }

@@ -5,7 +5,7 @@ import { deleteDraft, saveDraft } from '../judging/drafts.ts';
 import type { Draft } from '../judging/drafts.ts';
 import { factRows } from '../../../test/record-rows.ts';
 import { insertFact } from '../judging/facts.ts';
-import { findImport, insertImport, listImports } from '../exchange/imports.ts';
+import { findImport, importById, insertImport, listImports } from '../exchange/imports.ts';
 import type { Store } from '../open-store.ts';
 import {
   findProtocol,
@@ -185,7 +185,11 @@ describeStores('what stands beside', (databases) => {
     expect(await store.read((db) => findImport(db, same))).toEqual(imported);
     expect(await store.read((db) => findImport(db, { ...same, kind: 'judgments' }))).toBeNull();
     expect(await store.read((db) => findImport(db, { ...same, contentHash: 'x' }))).toBeNull();
-    expect(await store.read((db) => listImports(db, place.project))).toEqual([imported]);
+    const { changes: _, ...listed } = imported;
+    expect(await store.read((db) => listImports(db, place.project))).toEqual([listed]);
+    const { project, id } = imported;
+    expect(await store.read((db) => importById(db, { project, id }))).toEqual(imported);
+    expect(await store.read((db) => importById(db, { project: 'other', id }))).toBeNull();
   });
 
   it('the workspace keeps values under keys', async () => {

@@ -89,6 +89,24 @@ export async function listRulings(
   return (await query.execute()).map(readRuling);
 }
 
+/** When units were last ruled on; those that never were are left out. */
+export async function lastRuledAt(
+  db: Database,
+  { project, task }: { readonly project: string; readonly task: string },
+  units: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const batch of batches(units)) {
+    const query = visibleRulings(db)
+      .select((eb) => ['unit', eb.fn.max('at').as('at')])
+      .where((eb) => eb.and({ project, task }))
+      .where('unit', 'in', batch)
+      .groupBy('unit');
+    for (const { unit, at } of await query.execute()) found.set(unit, at);
+  }
+  return found;
+}
+
 function rulingColumns(ruling: NewRuling) {
   const { decision, original = null } = ruling;
   return toColumns('ruling', {

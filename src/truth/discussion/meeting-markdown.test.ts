@@ -40,6 +40,7 @@ it('a meeting is printed with its figures, points and the decisions in force', (
           at: '2026-03-03T10:00:00Z',
         },
       ],
+      more: { question: 7 },
       unitTexts: { [`${task.id}/u1`]: 'A table.' },
       decisions: [
         { ...decision, id: 'd1', text: 'Yess.', replaces: null },
@@ -55,10 +56,11 @@ it('a meeting is printed with its figures, points and the decisions in force', (
 As of 2026-03-04 09:30 UTC. All judgments are simulated.
 - ${task.id}: Fleiss’ κ 0.50 [0.30, 0.70] (n = 20), 40 judgments
 
-## Open questions (1)
+## Open questions (8)
 - Does a table count? (unit u1, asked 2026-03-03)
   > A table.
   - Decided: Yes. (lea, 2026-03-04)
+- … and 7 more
 
 ## Labels below target (1)
 - A: Fleiss’ κ 0.50 [0.30, 0.70] (n = 20), target 0.70
@@ -89,6 +91,7 @@ it('what people wrote is text in it, and no markup', () => {
           at: '2026-03-03T10:00:00Z',
         },
       ],
+      more: {},
       unitTexts: { [`${task.id}/<u1>`]: attack },
       decisions: [
         {

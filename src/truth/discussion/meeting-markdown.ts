@@ -18,6 +18,8 @@ export interface PrintedMeeting {
     readonly agreement: Estimate;
   }[];
   readonly points: readonly AgendaPoint[];
+  /** How many more there are of some kinds. */
+  readonly more: Readonly<Partial<Record<AgendaPoint['kind'], number>>>;
   readonly unitTexts: Readonly<Record<string, string>>;
   readonly decisions: readonly PrintedDecision[];
 }
@@ -48,7 +50,7 @@ export function meetingMarkdown(
   meeting: PrintedMeeting,
   protocol: Pick<Protocol, 'tasks'>,
 ): string {
-  const { title, at, simulated, tasks, points, decisions } = meeting;
+  const { title, at, simulated, tasks, points, more, decisions } = meeting;
   const parts = [
     `# ${markdownText(title)}`,
     `As of ${at.slice(0, 16).replace('T', ' ')} UTC.${simulated ? simulatedText : ''}`,
@@ -62,11 +64,13 @@ export function meetingMarkdown(
   for (const [kind, name] of sections) {
     const own = points.filter((point) => point.kind === kind);
     if (own.length === 0) continue;
-    parts.push(`## ${name} (${own.length})`);
+    const rest = more[kind] ?? 0;
+    parts.push(`## ${name} (${own.length + rest})`);
     for (const point of own) {
       parts.push(`- ${pointText(point, protocol)}${quoteOf(point, meeting)}`);
       parts.push(...decisionLines(decisions, point.key).map((line) => `  - ${line}`));
     }
+    if (rest > 0) parts.push(`- … and ${rest} more`);
   }
   if (points.length === 0) parts.push('There is nothing to discuss.');
   const others = decisionLines(decisions, null);

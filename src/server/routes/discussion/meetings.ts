@@ -86,6 +86,9 @@ const agendaReply = z.object({
     }),
   ),
   points: z.array(agendaPoint),
+  more: z
+    .object({ put: z.number(), flag: z.number(), question: z.number() })
+    .describe('How many more there are of these kinds, of which there are the first hundred'),
   unit_texts: z.record(z.string(), z.string()).describe('By task and unit: topics/u1'),
   hidden_tasks: z.array(z.string()),
 });

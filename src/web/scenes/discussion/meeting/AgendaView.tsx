@@ -34,7 +34,7 @@ export function AgendaView({ project, agenda, beside }: AgendaViewProps) {
   const texts = useTexts(meetingTexts);
   const format = useFormat();
   const said = useCodedSentence();
-  const { points, tasks, hidden_tasks: hidden } = agenda;
+  const { points, more, tasks, hidden_tasks: hidden } = agenda;
   const taskTitle = useTaskTitles(project);
   return (
     <div className={styles.agenda}>
@@ -62,9 +62,10 @@ export function AgendaView({ project, agenda, beside }: AgendaViewProps) {
       {kinds.map((kind) => {
         const own = points.filter((point) => point.kind === kind);
         if (own.length === 0) return null;
-        const rest = own.length - most;
+        const count = own.length + (more[kind as keyof typeof more] ?? 0);
+        const rest = count - most;
         return (
-          <Section key={kind} title={texts.sections[kind]} aside={format.count(own.length)}>
+          <Section key={kind} title={texts.sections[kind]} aside={format.count(count)}>
             <ol className={styles.points}>
               {own.slice(0, most).map((point) => (
                 <li key={point.key} className={styles.point}>
