@@ -34,7 +34,9 @@ export const serviceErrors = {
   'database-unfit': { status: 503, message: 'The database {database} cannot be used: {reason}.' },
   'database-damaged': {
     status: 500,
-    message: 'The database {database} is damaged: {reason}. Restore a backup.',
+    message:
+      'The database {database} is damaged: {reason}. Restore a backup with assay restore; with ' +
+      '--force it keeps the damaged file aside.',
   },
   'row-damaged': {
     status: 500,

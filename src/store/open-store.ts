@@ -2,6 +2,7 @@ import { checkNode, databaseFile } from './database-address.ts';
 import type { WriteOptions, WriteState } from './group-commit.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
 import { bindOldContent } from './workspace/audit.ts';
+import { refuseUnsound } from './workspace/check-sound.ts';
 import { migrations } from './workspace/schema/migrations.ts';
 import type { Migration } from './workspace/schema/migrations.ts';
 import { removeUnfinished } from './separate-schema.ts';
@@ -66,6 +67,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
   // A database that is only read stays as it is, and one of an older version has no place for it.
   if (options.migrate === false || options.migrations !== undefined) return store;
   try {
+    if (options.isServer === true) await refuseUnsound(store);
     await bindOldContent(store, migrations.at(-1)!.version);
     await removeAbandoned(store, (options.clock?.() ?? new Date()).toISOString());
     if (options.schema === undefined) await removeUnfinished(store);

@@ -34,6 +34,9 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<St
       makePrivateFile(file);
     } else if (statSync(file).isDirectory())
       refuse('database-unfit', { database: file, reason: codedText('is-folder') });
+    // SQLite would begin a new workspace in it, as if there had been none.
+    if (options.isServer === true && !isNew && statSync(file).size === 0)
+      refuse('database-damaged', { database: file, reason: codedText('database-emptied') });
     const database = new BetterSqlite3(file, { timeout: readerPatience });
     try {
       if (options.isServer === true && !isNew) refuseDamaged(database, file);

@@ -147,7 +147,8 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'einmal, um sie zu aktualisieren.',
   'database-unfit': 'Die Datenbank {database} kann nicht benutzt werden: {reason}.',
   'database-damaged':
-    'Die Datenbank {database} ist beschädigt: {reason}. Spielen Sie eine Sicherung ein.',
+    'Die Datenbank {database} ist beschädigt: {reason}. Spielen Sie mit assay restore eine ' +
+    'Sicherung ein; mit --force bleibt die beschädigte Datei daneben erhalten.',
   'row-damaged':
     'In der Tabelle {table} ist die Zeile {row} beschädigt: {column} ist nicht lesbar. Spielen ' +
     'Sie eine Sicherung ein.',

@@ -39,6 +39,10 @@ export const germanStorage: Readonly<Record<keyof typeof storageTexts, string>> 
   'backup-cut': 'sie endet mitten in der Tabelle {table}',
   'table-twice': 'die Tabelle {table} kommt zweimal vor',
   'table-missing': 'die Tabelle {table} fehlt',
+  'database-emptied': 'die Datei ist leer; löschen Sie sie, um neu zu beginnen',
+  'column-missing': 'die Spalte {column} der Tabelle {table} fehlt',
+  'log-end-differs':
+    'ihre Prüfspur endet nicht dort, wo sie es angibt; `assay audit verify` sagt mehr',
   'table-unknown': 'sie enthält etwas, das keine Tabelle von Assay ist',
   'columns-unknown': 'die Spalten der Tabelle {table} sind unbekannt',
   'table-count': 'sie hat {got} Tabellen, nennt aber {expected}',
