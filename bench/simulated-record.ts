@@ -35,6 +35,7 @@ release: { split: { dev: 0.4, test: 0.6 } }
     waivers: [],
     people: null,
     remarks: [],
+    decisions: [],
     models: [],
     nearDuplicates: null,
     audit: null,

@@ -1,7 +1,7 @@
 /** Signs that mean something anywhere in a line of Markdown; entities also hold in tables. */
 const signs = /[\\`*[\]~&<$|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 /** Signs that mean something where a line begins: headings, quotes, lists, underlines. */
-const firstSigns = /^(\d*)([#>+=.)-])/;
+const firstSigns = /^(\d+)([.)])(?=\s|$)|^()([#>+=-])/;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -17,7 +17,7 @@ const entities: Readonly<Record<string, string>> = {
 export function markdownText(text: string): string {
   return oneLine(text)
     .replace(signs, (sign) => entities[sign] ?? `\\${sign}`)
-    .replace(firstSigns, '$1\\$2');
+    .replace(firstSigns, '$1$3\\$2$4');
 }
 
 /** The same for a text of several paragraphs. */

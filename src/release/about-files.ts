@@ -1,12 +1,15 @@
-import { inEnglish } from '../domain/english.ts';
+import type { Estimate } from '../statistics/estimate.ts';
 import { annotatorStanding, annotatorWeight } from '../domain/judging/annotator.ts';
 import type { ReleasePlan } from '../domain/release/release-plan.ts';
 import { voicesOf } from '../truth/models/voices.ts';
 import type { DataTable } from './data-tables.ts';
-import type { Figures } from './figures.ts';
-import { isShared } from '../truth/rounds/gate-report.ts';
-import { gateText, shareText, writtenGate } from './report/figure-words.ts';
+import type { Figures, RunFigure } from './figures.ts';
+import { overallTable } from './report/agreement-section.ts';
+import { counted, estimate, percent, plain, table as reportTable } from './report/cells.ts';
+import { gateTable, statedGates } from './report/gate-rows.ts';
 import { markdownCode, markdownParagraphs, markdownText } from '../domain/markdown-text.ts';
+import { markdownTable } from './report/markdown-table.ts';
+import type { ReportCell } from './report/report.ts';
 import type { RecordFold } from './record-fold.ts';
 
 /** What the files about a release are written from. */
@@ -90,10 +93,11 @@ export function datasetCard(about: AboutRelease): string {
     ...(figures.simulated ? ['**The judgments in this release were simulated.**'] : []),
     markdownParagraphs(plan.description ?? `Ground truth of the project ${figures.project}.`),
     `Version ${markdownText(figures.version)}, as of ${figures.asOf.slice(0, 10)}: ` +
-      `${counts.released} units with a truth, from ${counts.judgments} judgments of ` +
-      `${counts.annotators} annotators and ${counts.rulings} rulings.`,
+      `${counted(counts.released, 'unit')} with a truth, from ` +
+      `${counted(counts.judgments, 'judgment')} of ${counted(counts.annotators, 'annotator')} ` +
+      `and ${counted(counts.rulings, 'ruling')}.`,
     '## Agreement and gates',
-    gateTable(figures),
+    ...agreementAndGates(figures),
     '## Labels',
     ...tasks.map(labelTable),
     '## Checking it',
@@ -166,36 +170,39 @@ function sizeCategory(units: number): string {
   return units < 100_000 ? '10K<n<100K' : '100K<n<1M';
 }
 
-function gateTable({ rounds }: Figures): string {
-  if (rounds.every((run) => run.checks.length === 0)) return 'The protocol has no gates.';
-  const rows = rounds.flatMap((run) => {
-    const name = `${run.round} ${run.attempt}`;
-    if (run.checks.length === 0) return [`| ${name} | – | – | – | ${gateText('NONE', false)} |`];
-    return run.checks
-      .filter((check) => run.kind !== 'training' || isShared(check))
-      .map((check) => {
-        const value = check.actual === null ? '–' : check.actual.toFixed(3);
-        const gate = `${writtenGate(check.gate)}, ${markdownText(inEnglish(check.scope))}`;
-        const state = gateText(check.status, check.waived);
-        return `| ${name} | ${gate} | ${value} | ${check.n} | ${state} |`;
-      });
+function agreementAndGates(figures: Figures): readonly string[] {
+  const { rounds, tasks } = figures;
+  const isGated = (run: RunFigure): boolean => statedGates(figures, run).length > 0;
+  const shown = rounds.filter((run) => run.kind !== 'training' || isGated(run));
+  const shared = tasks.flatMap((task, at) => {
+    const found = overallTable(task, at);
+    return found.rows.length === 0 ? [] : [markdownText(found.caption), markdownTable(found)];
   });
-  return ['| Round | Gate | Value | n | |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+  return [
+    ...(shared.length === 0 ? ['No unit was judged by several annotators.'] : shared),
+    ...(shown.some(isGated)
+      ? [markdownTable(gateTable(figures, shown, ''))]
+      : ['The protocol has no gates.']),
+  ];
 }
 
 function labelTable({ task, questions }: Figures['tasks'][number]): string {
   const rows = questions.flatMap((question) =>
     question.isLabel
-      ? [`| ${markdownText(question.question)} | ${shareText(question.prevalence)} |`]
-      : question.answers.map(
-          ({ answer, share, population }) =>
-            `| ${markdownText(`${question.question} = ${answer}`)} | ` +
-            `${shareText(population ?? share)} |`,
-        ),
+      ? [[plain(question.question), shareCell(question.prevalence)]]
+      : question.answers.map(({ answer, share, population }) => [
+          plain(`${question.question} = ${answer}`),
+          shareCell(population ?? share),
+        ]),
   );
-  return [`Task ${markdownCode(task)}`, '', '| Label | Share |', '| --- | --- |', ...rows].join(
-    '\n',
-  );
+  return [
+    `Task ${markdownCode(task)}`,
+    markdownTable(reportTable('', ['Label', '#Share'], rows)),
+  ].join('\n\n');
+}
+
+function shareCell(share: Estimate | null): ReportCell {
+  return share === null ? plain('–') : estimate(share, undefined, percent);
 }
 
 /** A text in YAML, in double quotes. */

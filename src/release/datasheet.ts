@@ -1,10 +1,16 @@
 import { accountText, hasTruth, partText } from '../domain/fold/account.ts';
-import type { MeasureName } from '../domain/agreement/measure.ts';
 import { inEnglish } from '../domain/english.ts';
 import { noLicence } from './about-files.ts';
 import type { AboutRelease } from './about-files.ts';
-import { coefficientText, gateText, shareText, writtenGate } from './report/figure-words.ts';
+import { overallTable, roundAgreement } from './report/agreement-section.ts';
+import { samplingText } from './report/data-section.ts';
+import { counted, grouped } from './report/cells.ts';
 import { markdownCode, markdownParagraphs, markdownText } from '../domain/markdown-text.ts';
+import { markdownTable } from './report/markdown-table.ts';
+import { gateTitle } from './report/gate-rows.ts';
+import { roundTable } from './report/rounds-section.ts';
+import { exclusionTable, rulingTable } from './report/rulings-blocks.ts';
+import { trainingTables } from './report/training-blocks.ts';
 import type { Figures } from './figures.ts';
 import type { TaskFigures } from './task-figures.ts';
 
@@ -25,11 +31,13 @@ export function datasheet({ figures, plan }: AboutRelease): string {
     sampling(figures),
     '## Labelling',
     rounds(figures),
-    agreement(figures),
+    ...trainingTables(figures).map(markdownTable),
+    ...agreement(figures),
     ...figures.tasks.map(decisions),
+    ...rulings(figures),
     rulesAndWaivers(figures),
     '## What was left out',
-    ...figures.tasks.map(leftOut),
+    ...leftOut(figures),
     ...(figures.allowOpen === null
       ? []
       : [markdownText(`Units without a truth were left out. Reason: ${figures.allowOpen}`)]),
@@ -52,8 +60,8 @@ function composition({ task, title, account, texts, judgments, split }: TaskFigu
     `- ${inEnglish(accountText(account))}.`,
     ...(texts.subjects === null
       ? []
-      : [`- The units with a truth belong to ${texts.subjects} subjects.`]),
-    `- ${judgments.total} judgments, of which ${judgments.counted} count.`,
+      : [`- The units with a truth belong to ${counted(texts.subjects, 'subject')}.`]),
+    `- ${counted(judgments.total, 'judgment')}, of which ${grouped(judgments.counted)} count.`,
     ...(words === null
       ? []
       : [
@@ -63,9 +71,10 @@ function composition({ task, title, account, texts, judgments, split }: TaskFigu
     ...(split === null
       ? []
       : [
-          `- Split from seed ${split.seed}: ${split.sizes.dev} dev, ${split.sizes.test} test; ` +
+          `- Split from seed ${split.seed}: ${grouped(split.sizes.dev)} dev, ` +
+            `${grouped(split.sizes.test)} test; ` +
             `largest deviation of a prevalence ${deviation(split)}; ` +
-            `${split.acrossSides.length} pairs of nearly equal texts across the sides.`,
+            `${counted(split.acrossSides.length, 'pair')} of nearly equal texts across the sides.`,
         ]),
   ];
   return lines.join('\n');
@@ -81,59 +90,38 @@ function sampling({ tasks }: Figures): string {
     .map(({ task, design }) =>
       design === null
         ? `${markdownCode(task)}: no units were drawn, so shares refer to the units in the release.`
-        : `${markdownCode(task)}: ${design.drawn} units were drawn in ` +
-          `${markdownText(design.run)} with known chances` +
-          `${design.clustered ? ', whole subjects together' : ''}, ${design.certain} earlier ` +
-          `units represent only themselves, and shares are estimated for ${design.population} ` +
-          `units.`,
+        : `${markdownCode(task)}: ${markdownText(samplingText(design))}`,
     )
     .join('\n\n');
 }
 
-function rounds({ rounds: all }: Figures): string {
-  if (all.length === 0) return 'The units were judged without rounds.';
-  const rows = all.map(
-    (run) =>
-      `| ${run.round} ${run.attempt} | ${run.kind} | ${markdownText(run.guideline)} | ` +
-      `${run.units} | ${run.judged} of ${run.wanted} | ${run.annotators.length} | ` +
-      `${gateText(run.status, run.passed)} |`,
+function rounds(figures: Figures): string {
+  if (figures.rounds.length === 0) return 'The units were judged without rounds.';
+  return markdownTable(roundTable(figures));
+}
+
+/** Agreement in all judgments that count, by every measure; then by round. */
+function agreement(figures: Figures): readonly string[] {
+  return figures.tasks.flatMap((task, at) =>
+    [overallTable(task, at), roundAgreement(figures, task)].flatMap((one) =>
+      one.rows.length === 0 ? [] : [markdownText(one.caption), markdownTable(one)],
+    ),
   );
-  const head = '| Round | Kind | Guideline | Units | Judgments | Annotators | Gates |';
-  return [head, '| --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-function agreement({ rounds: all }: Figures): string {
-  const rows = all.flatMap((run) => {
-    if (run.agreement === null) return [];
-    return run.agreement.overall
-      .filter(({ measure, how }) => how === 'macro' && toldMeasures.includes(measure))
-      .map(
-        ({ name, estimate }) =>
-          `| ${run.round} ${run.attempt} | ${inEnglish(name)} | ${coefficientText(estimate)} |`,
-      );
-  });
-  if (rows.length === 0) return '';
-  const head = ['| Round | Measure, mean over questions | Value |', '| --- | --- | --- |'];
-  return [...head, ...rows].join('\n');
+function rulings(figures: Figures): readonly string[] {
+  return figures.tasks.flatMap((task, at) =>
+    task.rulings.total === 0 ? [] : [markdownTable(rulingTable(figures, at))],
+  );
 }
 
-/** The measures in the datasheet; `figures.json` has all of them. */
-const toldMeasures: readonly MeasureName[] = [
-  'percent_agreement',
-  'cohen_kappa',
-  'fleiss_kappa',
-  'krippendorff_alpha',
-  'gwet_ac1',
-];
-
-function decisions({ task, decisions: rules, questions }: TaskFigures): string {
-  const listed = Object.entries(rules).map(([rule, count]) => `${rule} ${count}`);
-  const shares = questions
-    .filter((question) => question.isLabel)
-    .map((question) => `- ${markdownText(question.question)}: ${shareText(question.prevalence)}`);
+function decisions({ task, decisions: rules }: TaskFigures): string {
+  const listed = Object.entries(rules).map(([rule, count]) => `${rule} ${grouped(count)}`);
   const told = markdownText(listed.join(', ') || 'no unit has one');
-  const how = `${markdownCode(task)}: how the truth came about: ${told}.`;
-  return shares.length === 0 ? how : `${how} Prevalence:\n\n${shares.join('\n')}`;
+  return (
+    `${markdownCode(task)}: how the truth came about: ${told}. ` +
+    'The shares of the answers are in README.md.'
+  );
 }
 
 function rulesAndWaivers({ waivers, ruleChanges }: Figures): string {
@@ -142,7 +130,8 @@ function rulesAndWaivers({ waivers, ruleChanges }: Figures): string {
       const taken =
         withdrawn === null ? '' : ` (withdrawn by ${withdrawn.by}: ${withdrawn.reason})`;
       const told = markdownText(`of ${round}: ${reason}${taken}`);
-      return `- ${markdownText(by)} waived ${writtenGate(gate)} ${told}`;
+      const what = `${markdownText(gateTitle(gate))} (${markdownCode(gate)})`;
+      return `- ${markdownText(by)} waived ${what} ${told}`;
     }),
     ...ruleChanges.map(({ version, by, reason, changes }) => {
       const what = changes.map(({ text }) => inEnglish(text)).join(' ');
@@ -155,16 +144,18 @@ function rulesAndWaivers({ waivers, ruleChanges }: Figures): string {
     : lines.join('\n');
 }
 
-function leftOut({ task, account, judgments, exclusions }: TaskFigures): string {
-  const uncounted = Object.entries(judgments.uncounted).map(([why, count]) => `${count} ${why}`);
-  const left = account.parts.filter(({ standing }) => !hasTruth(standing));
-  const told = left.map((part) => inEnglish(partText(part)));
-  const lines = [
-    `- ${markdownCode(task)}: ${markdownText(told.join('; ') || 'no unit')}.`,
-    `- Judgments that do not count: ${uncounted.join(', ') || 'none'}.`,
-    ...exclusions.map(
-      ({ unit, reason }) => `- Excluded: ${markdownCode(unit)}. ${markdownText(reason)}`,
-    ),
-  ];
-  return lines.join('\n');
+function leftOut(figures: Figures): readonly string[] {
+  const counts = figures.tasks.map(({ task, account, judgments }) => {
+    const uncounted = Object.entries(judgments.uncounted).map(
+      ([why, count]) => `${grouped(count)} ${why}`,
+    );
+    const left = account.parts.filter(({ standing }) => !hasTruth(standing));
+    const told = left.map((part) => inEnglish(partText(part)));
+    return [
+      `- ${markdownCode(task)}: ${markdownText(told.join('; ') || 'no unit')}.`,
+      `- Judgments that do not count: ${uncounted.join(', ') || 'none'}.`,
+    ].join('\n');
+  });
+  const excluded = exclusionTable(figures);
+  return [...counts, ...(excluded.rows.length === 0 ? [] : [markdownTable(excluded)])];
 }

@@ -1,17 +1,21 @@
 import { unitsWithTruth } from '../domain/fold/account.ts';
+import { annotatorStanding } from '../domain/judging/annotator.ts';
 import type { GateStatus } from '../domain/rounds/gate-status.ts';
 import { storedAssistance } from '../domain/judging/assistance.ts';
+import type { DrawPlan } from '../domain/rounds/round.ts';
 import type { ListedChange } from '../truth/protocol/content-changes.ts';
 import { protocolChanges, rulesChanged } from '../truth/protocol/protocol-changes.ts';
+import type { ProtocolChanges } from '../truth/protocol/protocol-changes.ts';
 import { attemptStatus, isWaived } from '../truth/rounds/admission.ts';
 import type { AdmissionStatus } from '../truth/rounds/admission.ts';
 import type { GateCheck } from '../truth/rounds/gate-report.ts';
 import { trainingRun } from '../truth/rounds/measured-run.ts';
-import type { RunAgreement } from '../truth/rounds/run-agreement.ts';
 import type { TrainingResult } from '../truth/rounds/training-result.ts';
+import type { AgreementFigures } from './agreement-figures.ts';
 import type { RecordFold } from './record-fold.ts';
-import type { RecordModelRun, RecordWaiver, ReleaseChoice } from './record.ts';
+import type { RecordDecision, RecordModelRun, RecordWaiver, ReleaseChoice } from './record.ts';
 import { roundedNumbers } from './rounded-numbers.ts';
+import { peopleOf } from './run-fold.ts';
 import type { FoldedRun } from './run-fold.ts';
 import { taskFigures } from './task-figures.ts';
 import type { TaskFigures } from './task-figures.ts';
@@ -43,6 +47,8 @@ export interface Figures {
     readonly annotators: number;
     readonly waivers: number;
   };
+  /** Everybody who judged, by name: what they are and how much their judgments weigh. */
+  readonly annotators: readonly AnnotatorFigure[];
   readonly rounds: readonly RunFigure[];
   readonly tasks: readonly TaskFigures[];
   readonly verdicts: readonly VerdictFigures[];
@@ -50,8 +56,19 @@ export interface Figures {
   readonly waivers: readonly (RecordWaiver & { readonly round: string })[];
   readonly ruleChanges: readonly RuleChange[];
   readonly guidelines: readonly GuidelineVersion[];
+  /** What meetings decided, but for what a later decision took the place of. */
+  readonly decisions: readonly RecordDecision[];
   /** Why units without a truth were left out; null when none was. */
   readonly allowOpen: string | null;
+}
+
+/** Somebody who judged. */
+interface AnnotatorFigure {
+  readonly annotator: string;
+  /** Null for somebody who is not on the panel. */
+  readonly kind: ReturnType<typeof annotatorStanding>['kind'];
+  readonly weight: number;
+  readonly judgments: number;
 }
 
 /** An opened round: how much was judged, its gates and the agreement in it. */
@@ -66,6 +83,8 @@ export interface RunFigure {
   readonly openedAt: string;
   readonly closedAt: string | null;
   readonly seed: number | null;
+  /** How its units were drawn; null where they were not. */
+  readonly draw: RunDraw | null;
   readonly units: number;
   readonly wanted: number;
   readonly judged: number;
@@ -76,12 +95,18 @@ export interface RunFigure {
   /** Whether every check passed or was waived. */
   readonly passed: boolean;
   readonly checks: readonly (GateCheck & { readonly waived: boolean })[];
-  readonly agreement: RunAgreement | null;
+  readonly agreement: AgreementFigures | null;
   /** Everybody's result, in training. */
   readonly training: readonly (Omit<TrainingResult, 'checks'> & {
     /** What this run said of them; another one may have said otherwise since. */
     readonly admission: AdmissionStatus;
   })[];
+}
+
+/** How the units of a run were drawn. */
+interface RunDraw extends DrawPlan {
+  /** How many units were left to draw from: those of no earlier run. */
+  readonly left: number;
 }
 
 /** A version that changed the rules after the first judgment: who, when and why. */
@@ -93,11 +118,15 @@ interface RuleChange {
   readonly changes: readonly ListedChange[];
 }
 
-/** A version of the guideline and since when it was in force. */
-interface GuidelineVersion {
+/** A version of the guideline: since when it was in force, what changed in it, and why. */
+export interface GuidelineVersion {
   readonly guideline: string;
   readonly since: string;
+  readonly by: string;
   readonly protocolVersion: number;
+  /** Null where nobody gave one, as for the first. */
+  readonly reason: string | null;
+  readonly changes: Pick<ProtocolChanges, 'cards' | 'chapters'>;
 }
 
 /** Computes every number that a release publishes, each to twelve significant digits. */
@@ -105,7 +134,7 @@ export function figures(fold: RecordFold, choice: ReleaseChoice): Figures {
   const { record, present } = fold;
   const { protocol } = present;
   const tasks = fold.tasks.map((task) => taskFigures(fold, task, choice.version));
-  const annotators = new Set(record.judgments.map((judgment) => judgment.annotator));
+  const annotators = annotatorFigures(fold);
   const shown = record.judgments.flatMap((judgment) => {
     const assistance = storedAssistance(judgment.asides, judgment);
     return assistance?.shown === true ? [assistance.by] : [];
@@ -125,9 +154,10 @@ export function figures(fold: RecordFold, choice: ReleaseChoice): Figures {
       assisted: shown.length,
       assistedBy: [...new Set(shown)].toSorted(),
       rulings: record.rulings.length,
-      annotators: annotators.size,
+      annotators: annotators.length,
       waivers: record.waivers.length,
     },
+    annotators,
     rounds: fold.runs.map((run) => runFigure(fold, run)),
     tasks,
     verdicts: verdictFigures(fold),
@@ -138,8 +168,22 @@ export function figures(fold: RecordFold, choice: ReleaseChoice): Figures {
     })),
     ruleChanges: ruleChanges(fold),
     guidelines: guidelineVersions(fold),
+    decisions: record.decisions.filter(({ replaced }) => !replaced),
     allowOpen: choice.allowOpen,
   });
+}
+
+function annotatorFigures({ record, present }: RecordFold): readonly AnnotatorFigure[] {
+  const { panel } = present.protocol;
+  const counts = new Map<string, number>();
+  for (const { annotator } of record.judgments)
+    counts.set(annotator, (counts.get(annotator) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([annotator, judgments]) => {
+      const { kind, weight } = annotatorStanding(panel, annotator, peopleOf(record));
+      return { annotator, kind, weight, judgments };
+    });
 }
 
 /** The time of the latest event in a record: a release carries no clock of its own. */
@@ -151,6 +195,7 @@ function asOf({ record }: Pick<RecordFold, 'record'>): string {
   for (const { at } of record.versions) take(at);
   for (const { at } of record.judgments) take(at);
   for (const { at } of record.rulings) take(at);
+  for (const { at } of record.decisions) take(at);
   for (const { at, withdrawn } of record.waivers) {
     take(at);
     take(withdrawn?.at ?? null);
@@ -178,6 +223,7 @@ function runFigure(fold: RecordFold, folded: FoldedRun): RunFigure {
     openedAt: run.openedAt,
     closedAt: run.closedAt,
     seed: run.seed,
+    draw: runDraw(fold, folded),
     units: run.units.length,
     wanted: run.wanted,
     judged: folded.figures.judged,
@@ -197,6 +243,16 @@ function runFigure(fold: RecordFold, folded: FoldedRun): RunFigure {
   };
 }
 
+function runDraw({ record }: RecordFold, { run, round }: FoldedRun): RunDraw | null {
+  if (run.seed === null || round.kind === 'training') return null;
+  const earlier = record.runs.slice(0, record.runs.indexOf(run));
+  const used = new Set(
+    earlier.flatMap((one) => (one.task === run.task ? one.units.map(({ unit }) => unit) : [])),
+  );
+  const all = record.units.filter((unit) => unit.task === run.task).length;
+  return { ...round.draw, left: all - used.size };
+}
+
 function ruleChanges({ record, versions }: RecordFold): readonly RuleChange[] {
   return record.versions.flatMap(({ version, at, by, reason }, place) => {
     const earlier = record.versions[place - 1];
@@ -207,11 +263,16 @@ function ruleChanges({ record, versions }: RecordFold): readonly RuleChange[] {
   });
 }
 
-function guidelineVersions({ record }: RecordFold): readonly GuidelineVersion[] {
-  const seen = new Set<string>();
-  return record.versions.flatMap(({ version, guidelineVersion, at }) => {
-    if (seen.has(guidelineVersion)) return [];
-    seen.add(guidelineVersion);
-    return [{ guideline: guidelineVersion, since: at, protocolVersion: version }];
-  });
+function guidelineVersions({ record, versions }: RecordFold): readonly GuidelineVersion[] {
+  return record.versions.flatMap(
+    ({ version, guidelineVersion: guideline, at, by, reason }, place) => {
+      const earlier = record.versions[place - 1];
+      if (earlier?.guidelineVersion === guideline) return [];
+      const common = { guideline, since: at, by, protocolVersion: version, reason };
+      if (earlier === undefined) return [{ ...common, changes: { cards: [], chapters: [] } }];
+      const before = versions.get(earlier.version)!;
+      const { cards, chapters } = protocolChanges(before, versions.get(version)!);
+      return [{ ...common, changes: { cards, chapters } }];
+    },
+  );
 }

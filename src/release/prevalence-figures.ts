@@ -8,11 +8,15 @@ import type { FoldedTask, RecordFold } from './record-fold.ts';
 export interface SampleDesign {
   /** The run whose draw stands for the units that were not drawn. */
   readonly run: string;
-  /** Units that the draw stands for, with those that were taken before. */
-  readonly population: number;
-  /** Drawn units, and units of earlier runs that have a truth and stand for themselves. */
+  /** Drawn units, and the units that were left when they were drawn: they stand for those. */
   readonly drawn: number;
+  readonly left: number;
+  /** Units of earlier runs that have a truth and stand for themselves. */
   readonly certain: number;
+  /** Units that the truth speaks of: those that were left, and the certain ones. */
+  readonly population: number;
+  /** Units of earlier runs without a truth, such as those of trainings: it speaks of none. */
+  readonly unused: number;
   /** Whether whole subjects were drawn, so that their units are not independent. */
   readonly clustered: boolean;
   readonly chanceOf: ReadonlyMap<string, number>;
@@ -44,8 +48,9 @@ export function sampleDesign(fold: RecordFold, task: FoldedTask): SampleDesign |
   const clustered = isClustered(task, new Set(run.units.map(({ unit }) => unit)), before);
   const certain = chanceOf.size - drawn;
   const unused = before.size - certain;
-  const population = task.list.length - unused;
-  return { run: run.id, population, drawn, certain, clustered, chanceOf };
+  const left = task.list.length - before.size;
+  const counts = { drawn, left, certain, population: left + certain, unused };
+  return { run: run.id, ...counts, clustered, chanceOf };
 }
 
 /** A question and its place in the task. */

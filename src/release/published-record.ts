@@ -12,6 +12,7 @@ import type { RecordProtocols } from './record-fold.ts';
 import { sharing } from './shared-values.ts';
 import { publicFields } from './unit-facts.ts';
 import type {
+  RecordDecision,
   RecordJudgment,
   RecordRun,
   RecordUnit,
@@ -64,8 +65,22 @@ export function publishedRecord(
       withdrawn:
         waiver.withdrawn === null ? null : { ...waiver.withdrawn, by: nameOf(waiver.withdrawn.by) },
     })),
+    decisions: record.decisions.map(({ about, ...decision }) => ({
+      ...decision,
+      by: nameOf(decision.by),
+      about: publishedSubject(about, nameOf),
+    })),
     people: record.people === null ? null : record.people.map(nameOf).toSorted(),
   };
+}
+
+function publishedSubject(
+  about: RecordDecision['about'],
+  nameOf: (name: string) => string,
+): RecordDecision['about'] {
+  if (about === null || about.name === null) return about;
+  const isPerson = about.kind === 'annotator' || about.kind === 'speed';
+  return isPerson ? { ...about, name: nameOf(about.name) } : about;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Ruling } from '../domain/rulings/ruling.ts';
 import type {
   AuditHead,
   NearDuplicate,
+  RecordDecision,
   RecordDraw,
   RecordModelRun,
   RecordRemark,
@@ -50,6 +51,7 @@ export function recordFiles({
     [path('rulings.jsonl'), () => lines(record.rulings, rulingRow)],
     [path('waivers.jsonl'), () => lines(record.waivers, (waiver) => waiver)],
     [path('remarks.jsonl'), () => lines(record.remarks, (remark) => remark)],
+    [path('decisions.jsonl'), () => lines(record.decisions, (decision) => decision)],
     ...(models.length === 0
       ? []
       : [[path('models.jsonl'), () => lines(models, (run) => run)] as const]),
@@ -97,6 +99,7 @@ export function readRecordFiles(
     waivers: rows('waivers.jsonl', (row) => row as unknown as RecordWaiver),
     models: rows('models.jsonl', (row) => row as unknown as RecordModelRun),
     remarks: rows('remarks.jsonl', (row) => row as unknown as RecordRemark),
+    decisions: rows('decisions.jsonl', (row) => row as unknown as RecordDecision),
     nearDuplicates:
       near === null
         ? null

@@ -25,6 +25,8 @@ export interface ReleaseRecord {
   readonly people: readonly string[] | null;
   /** What was noted about units while they were judged: questions, notes with a flag. */
   readonly remarks: readonly RecordRemark[];
+  /** What the meetings about the work decided, in the order of the log. */
+  readonly decisions: readonly RecordDecision[];
   /** What asking models took, by task and run; empty where none was asked here. */
   readonly models: readonly RecordModelRun[];
   /** Pairs of units whose texts are nearly the same; null when nobody looked. */
@@ -159,6 +161,22 @@ export interface RecordRemark {
   readonly unit: string;
   readonly text: string;
   readonly at: string;
+}
+
+/** What a meeting about the work decided. */
+export interface RecordDecision {
+  readonly meeting: string;
+  readonly text: string;
+  readonly by: string;
+  readonly at: string;
+  /** The point of the agenda: what kind it was, and which annotator, label or unit it was about. */
+  readonly about: {
+    readonly task: string | null;
+    readonly kind: string;
+    readonly name: string | null;
+  } | null;
+  /** Whether a later decision took its place. */
+  readonly replaced: boolean;
 }
 
 /** Two units of a task with nearly the same text, by the Jaccard similarity of their shingles. */

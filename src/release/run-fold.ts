@@ -7,8 +7,8 @@ import { foldPlan } from '../truth/fold/fold-plan.ts';
 import { TaskFold } from '../truth/fold/task-fold.ts';
 import { runMeasures } from '../truth/rounds/measured-run.ts';
 import type { RunMeasures } from '../truth/rounds/measured-run.ts';
-import { runAgreement } from '../truth/rounds/run-agreement.ts';
-import type { RunAgreement } from '../truth/rounds/run-agreement.ts';
+import { agreementFigures } from './agreement-figures.ts';
+import type { AgreementFigures } from './agreement-figures.ts';
 import type { RecordJudgment, RecordRun, ReleaseRecord } from './record.ts';
 
 /** The versions of a protocol, read, by number. */
@@ -19,12 +19,12 @@ export interface FoldedRun extends RunMeasures {
   readonly run: RecordRun;
   readonly round: Round;
   /** The agreement in it; null in training. Computed when it is asked for. */
-  readonly agreement: () => RunAgreement | null;
+  readonly agreement: () => AgreementFigures | null;
 }
 
 /** What is computed of a run whose judgments are the work itself, for another thread. */
 export interface MeasuredRun extends RunMeasures {
-  readonly agreement: RunAgreement | null;
+  readonly agreement: AgreementFigures | null;
 }
 
 /** The round of the protocol that a run was opened for, in the version of that time. */
@@ -129,8 +129,8 @@ function foldRun(
     waivers: record.waivers.filter((waiver) => waiver.run === run.id),
     before: given.before,
   });
-  const agreement = (): RunAgreement | null =>
-    round.kind === 'training' ? null : runAgreement(fold, run.wanted);
+  const agreement = (): AgreementFigures | null =>
+    round.kind === 'training' ? null : agreementFigures(fold, protocol);
   return { run, round, ...measures, agreement };
 }
 

@@ -14,6 +14,8 @@ import { speedFigures } from '../truth/monitoring/monitor-speed.ts';
 import type { SpeedFigures } from '../truth/monitoring/monitor-speed.ts';
 import { weakComparison } from '../truth/monitoring/monitor-weak.ts';
 import type { WeakComparison } from '../truth/monitoring/monitor-weak.ts';
+import { agreementFigures } from './agreement-figures.ts';
+import type { AgreementFigures } from './agreement-figures.ts';
 import { countedWork } from './counted-work.ts';
 import { account } from '../truth/fold/account.ts';
 import { stateOf } from './obstacles.ts';
@@ -24,6 +26,8 @@ import type { NearDuplicate, RecordUnit } from './record.ts';
 import { checklistFigures } from './checklist-figures.ts';
 import type { ChecklistFigure } from './checklist-figures.ts';
 import { answerTitle } from './report/answer-names.ts';
+import { rulingFigures } from './ruling-figures.ts';
+import type { RulingFigures } from './ruling-figures.ts';
 import { releaseSplit } from './release-split.ts';
 import type { ReleaseSplit } from './release-split.ts';
 import { releasedTruths } from './truth-rows.ts';
@@ -32,6 +36,8 @@ import { releasedTruths } from './truth-rows.ts';
 export interface TaskFigures {
   readonly task: string;
   readonly title: string;
+  /** How many questions are asked; those in `questions` are compared. */
+  readonly asked: number;
   /** Where all units of the task are. */
   readonly account: Account;
   readonly judgments: {
@@ -40,6 +46,9 @@ export interface TaskFigures {
     /** Those that do not count, by the code of the reason. */
     readonly uncounted: Readonly<Record<string, number>>;
   };
+  /** Agreement in all judgments that count. */
+  readonly agreement: AgreementFigures;
+  readonly rulings: RulingFigures;
   /** By which rule the released units got their truth. */
   readonly decisions: Readonly<Partial<Record<DecisionRule, number>>>;
   readonly questions: readonly QuestionFigures[];
@@ -110,7 +119,7 @@ export function taskFigures(fold: RecordFold, task: FoldedTask, version: string)
     return row >= 0 && folded.isSettled(row);
   });
   const split = releaseSplit(fold, task);
-  const { id, title } = task.task.task;
+  const { id, title, questions: asked } = task.task.task;
   const known = {
     account: account(folded, list.length),
     judgments: judgmentCounts(task),
@@ -119,8 +128,11 @@ export function taskFigures(fold: RecordFold, task: FoldedTask, version: string)
   return {
     task: id,
     title: inLanguage(title),
+    asked: asked.length,
     account: known.account,
     judgments: known.judgments,
+    agreement: agreementFigures(folded, fold.present.protocol),
+    rulings: rulingFigures(fold, task),
     decisions: decisionCounts(fold, task),
     questions: questionFigures(task, labels, design),
     labels,

@@ -115,7 +115,7 @@ const forgeries: readonly (readonly [string, string | RegExp, string])[] = [
   ['units that are there already', '<div id="explorer">', '<div id="explorer"><p>None.</p>'],
   ['a table that is gone', /<table>[^]*?<\/table>/, ''],
   ['two rows that are exchanged', /(<tr><th scope="row"[^\n]*<\/tr>)\n/, ''],
-  ['a text that is gone', /<p>Release 1\.0 of[^]*?<\/p>/, '<p></p>'],
+  ['a text that is gone', /<dd>[^]*?<\/dd>/, '<dd></dd>'],
   ['a picture', /<circle /, '<circle data-x="1" '],
   ['a figure more', '<main id="main">', '<main id="main"><p data-figure="kappa">0.99</p>'],
 ];

@@ -85,6 +85,7 @@ export function readFolderRecord(
     waivers: runs.waivers(),
     people: null,
     remarks: [],
+    decisions: [],
     models: read.flatMap((one) => one.models),
     nearDuplicates: duplicateUnits(protocol.tasks, units),
     audit: null,

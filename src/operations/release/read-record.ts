@@ -5,6 +5,7 @@ import { weakMatcher } from '../../release/unit-check.ts';
 import { duplicateUnits, recordUnit } from '../../release/unit-facts.ts';
 import type {
   ModelReply,
+  RecordDecision,
   RecordJudgment,
   RecordModelRun,
   RecordRun,
@@ -12,6 +13,7 @@ import type {
   RecordVersion,
   ReleaseRecord,
 } from '../../release/record.ts';
+import { listNotes } from '../../store/discussion/notes.ts';
 import { attemptSums } from '../../store/models/attempts.ts';
 import { listMembers, wholeWorkspace } from '../../store/people/memberships.ts';
 import { findProtocol, listProtocols } from '../../store/protocol/protocols.ts';
@@ -29,8 +31,10 @@ import { listRuns, runUnits } from '../../store/rounds/rounds.ts';
 import { listWaivers } from '../../store/rounds/waivers.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
+import type { AgendaPoint } from '../../truth/discussion/agenda.ts';
 import { modelKey } from '../../truth/models/cell-content.ts';
 import { isEven } from '../../truth/rounds/run-demand.ts';
+import type { Agenda } from '../discussion/agenda.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { Progress } from '../text-file.ts';
 import type { Database, Workspace } from '../workspace.ts';
@@ -83,6 +87,7 @@ export async function readRecord(
         const { text = '' } = storedJson<{ text?: string }>(detail, 'fact', 'detail', { unit });
         return { task, unit, text, at };
       }),
+      decisions: await readDecisions(db, project),
       models: await readModels(db, project, present.protocol),
       nearDuplicates: duplicateUnits(tasks, units),
       audit: await recordHead(db),
@@ -189,6 +194,31 @@ async function readJudgments(
     found.push({ ...row, untimed: row.untimed === 1, reply });
   }
   return found;
+}
+
+/** What the meetings decided, with the point of the agenda that it is about. */
+async function readDecisions(db: Database, project: string): Promise<readonly RecordDecision[]> {
+  const notes = await listNotes(db, { project, kinds: ['meeting', 'decision'] });
+  const meetings = new Map(
+    notes.flatMap((note) => (note.kind === 'meeting' ? [[note.id, note] as const] : [])),
+  );
+  const decisions = notes.filter(({ kind }) => kind === 'decision');
+  const replaced = new Set(decisions.map(({ detail }) => detail['replaces']));
+  return decisions.map(({ id, about, text, by, at, detail }) => {
+    const meeting = meetings.get(about!)!;
+    const { points } = meeting.detail['agenda'] as Agenda;
+    const point = points.find(({ key }) => key === detail['point']);
+    const isReplaced = replaced.has(id);
+    return { meeting: meeting.text, text, by, at, about: subjectOf(point), replaced: isReplaced };
+  });
+}
+
+function subjectOf(point: AgendaPoint | undefined): RecordDecision['about'] {
+  if (point === undefined) return null;
+  const { task, kind } = point;
+  if (kind === 'label') return { task, kind, name: point.question };
+  if (kind === 'annotator' || kind === 'speed') return { task, kind, name: point.annotator };
+  return { task, kind, name: point.unit };
 }
 
 async function readModels(

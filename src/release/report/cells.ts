@@ -21,6 +21,14 @@ export function estimate(given: Estimate, figure?: string, as: NumberStyle = dec
   return named({ text: as(given.value), note }, figure);
 }
 
+/** A value with two decimals, below it only the interval: where n stands elsewhere. */
+export function range(given: Estimate, figure?: string, as: NumberStyle = decimal): ReportCell {
+  const { text, note } = estimate(given, figure, as);
+  if (given.value === null) return named({ text, note: note! }, figure);
+  const [low, high] = given.interval ?? [null, null];
+  return named(low === null ? { text } : { text, note: `${as(low)} to ${as(high!)}` }, figure);
+}
+
 /** How a number is written. */
 export type NumberStyle = (value: number) => string;
 
@@ -63,6 +71,13 @@ export function table(
 /** One of two words by a count: `word(1, 'unit')` is 'unit', else 'units'. */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${grouped(value)} ${value === 1 ? one : many}`;
+}
+
+/** Texts in one: `a, b and c`. */
+export function listed(texts: readonly string[]): string {
+  return texts.length < 2
+    ? texts.join('')
+    : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)!}`;
 }
 
 function named(cell: ReportCell, figure: string | undefined): ReportCell {

@@ -1,34 +1,39 @@
-import { gateSentence } from './figure-words.ts';
 import { inEnglish } from '../../domain/english.ts';
-import type { Answers } from '../../domain/judging/judgment.ts';
-import { inLanguage } from '../../domain/local-text.ts';
-import type { Question } from '../../domain/protocol/question.ts';
-import { isGraded, isLabel } from '../../domain/protocol/scale.ts';
-import { answerCode, codeApplies } from '../../truth/protocol/answer-codes.ts';
 import type { Figures } from '../figures.ts';
 import type { RecordFold } from '../record-fold.ts';
-import { answerWord, isName } from './answer-names.ts';
-import { day, plain, table } from './cells.ts';
+import { day, decimal, listed, plain, table } from './cells.ts';
+import { gateTitle, runTitle } from './gate-rows.ts';
+import { changedParts, guidelineBlocks } from './guideline-blocks.ts';
+import { betweenPilots } from './pilot-blocks.ts';
 import type { ReportBlock, ReportSection } from './report.ts';
+import { exclusionBlocks, rulingBlocks } from './rulings-blocks.ts';
 
 /** Everything that somebody changed, waived, ruled on or left out, with who and why. */
 export function changesSection(fold: RecordFold, figures: Figures): ReportSection {
   const blocks = [
-    ...guidelineBlocks(figures),
+    ...versionBlocks(figures),
     ...ruleBlocks(figures),
     ...waiverBlocks(figures),
-    ...rulingBlocks(fold),
+    ...rulingBlocks(fold, figures),
     ...exclusionBlocks(figures),
-    ...edgeCaseBlocks(fold),
   ];
   return { id: 'changes', title: 'Changes, waivers and rulings', blocks };
 }
 
-function guidelineBlocks({ guidelines }: Figures): readonly ReportBlock[] {
-  const rows = guidelines.map(({ guideline, since, protocolVersion }) =>
-    [guideline, day(since), String(protocolVersion)].map(plain),
-  );
-  return [table('Versions of the guideline', ['Guideline', 'Since', '#Protocol version'], rows)];
+function versionBlocks(figures: Figures): readonly ReportBlock[] {
+  const { guidelines } = figures;
+  const rows = guidelines.map((version, at) => [
+    { text: version.guideline, note: `protocol version ${version.protocolVersion}` },
+    { text: day(version.since), note: `by ${version.by}` },
+    plain(at === 0 ? 'The first version' : changedParts(version)),
+    plain(at === 0 ? '' : (version.reason ?? 'No reason was given')),
+  ]);
+  const told = betweenPilots(figures);
+  const rest = guidelines.slice(1).filter((version) => !told.includes(version));
+  return [
+    table('Versions of the guideline', ['Guideline', 'Since', 'What changed', 'Reason'], rows),
+    ...rest.flatMap((version) => guidelineBlocks(figures, version)),
+  ];
 }
 
 function ruleBlocks({ ruleChanges }: Figures): readonly ReportBlock[] {
@@ -43,93 +48,49 @@ function ruleBlocks({ ruleChanges }: Figures): readonly ReportBlock[] {
   return [table('Changes to the rules', ['Version', 'By', 'What changed', 'Reason'], rows)];
 }
 
-function waiverBlocks({ waivers }: Figures): readonly ReportBlock[] {
+function waiverBlocks({ waivers, rounds }: Figures): readonly ReportBlock[] {
   if (waivers.length === 0) return [{ kind: 'text', text: 'No gate was waived.' }];
-  const rows = waivers.map(({ gate, annotator, round, by, at, reason, withdrawn }) => [
-    {
-      text: gateSentence(gate),
-      note: `${gate}; ${annotator === null ? round : `${round}, for ${annotator}`}`,
-    },
-    { text: by, note: day(at) },
-    plain(reason),
-    plain(
-      withdrawn === null
-        ? ''
-        : `Withdrawn by ${withdrawn.by} on ${day(withdrawn.at)}: ${withdrawn.reason}`,
-    ),
-  ]);
-  return [table('Waivers', ['Gate', 'By', 'Reason', 'Withdrawn'], rows)];
-}
-
-/** So many rulings are printed; the file of rulings has all of them. */
-const mostRulings = 60;
-
-function rulingBlocks({ record, tasks }: RecordFold): readonly ReportBlock[] {
-  const { rulings } = record;
-  const questionsOf = new Map(tasks.map(({ task }) => [task.task.id, task.task.questions]));
-  if (rulings.length === 0) return [{ kind: 'text', text: 'Nothing was ruled on.' }];
-  const rows = rulings
-    .slice(0, mostRulings)
-    .map(({ unit, task, by, at, decision, reason, original }) => {
-      const questions = questionsOf.get(task) ?? [];
-      const stated = decision.kind === 'exclude' ? null : decision.answers;
-      return [
-        tasks.length === 1 ? plain(unit) : { text: unit, note: task },
-        { text: by, note: day(at) },
-        plain(stated === null ? 'Excluded' : answersText(questions, stated, stated)),
-        plain(stated === null || original === null ? '' : answersText(questions, original, stated)),
-        plain(reason),
-      ];
-    });
-  const rest = rulings.length - rows.length;
-  return [
-    table('Rulings', ['Unit', 'By', 'Ruling', 'The judgments said', 'Reason'], rows),
-    ...(rest > 0
-      ? [{ kind: 'text' as const, text: `${rest} further rulings are in rulings.jsonl.` }]
-      : []),
-  ];
-}
-
-/** Answers in a line: the labels that apply, all other answers, and what has no answer. */
-function answersText(questions: readonly Question[], answers: Answers, asked: Answers): string {
-  const own = questions.filter(({ id }) => Object.hasOwn(asked, id));
-  const given = own.flatMap((question) => {
-    const answer = answers[question.id];
-    if (answer === undefined) return [];
-    const name = answerWord(question, answer);
-    if (!isLabel(question.scale)) return [`${named(question)}: ${name}`];
-    const applies = codeApplies(question, answerCode(question, answer));
-    if (!applies) return [];
-    return [isGraded(question.scale) ? `${named(question)}: ${name}` : named(question)];
+  const rows = waivers.map(({ gate, annotator, run: id, round, by, at, reason, withdrawn }) => {
+    const run = rounds.find((one) => one.run === id);
+    const where = run === undefined ? round : runTitle(run);
+    return [
+      {
+        text: gateTitle(gate),
+        note: `${gate}; ${annotator === null ? where : `${where}, for ${annotator}`}`,
+      },
+      plain(missedBy(run, gate, annotator)),
+      { text: by, note: day(at) },
+      {
+        text: reason,
+        ...(withdrawn === null
+          ? {}
+          : { note: `Withdrawn by ${withdrawn.by} on ${day(withdrawn.at)}: ${withdrawn.reason}` }),
+      },
+    ];
   });
-  const open = own.filter(({ id }) => answers[id] === undefined).map(named);
-  const parts = [
-    ...(given.length === 0 && open.length < own.length ? ['no label'] : given),
-    ...(open.length === 0 ? [] : [`undecided: ${open.join(', ')}`]),
+  return [
+    { kind: 'heading', text: 'Waivers' },
+    table('What was waived, by whom, and why', ['Gate', 'Missed with', 'By', 'Reason'], rows),
   ];
-  return parts.join('; ');
 }
 
-/** A question in few words. */
-function named({ id, title }: Question): string {
-  const name = inLanguage(title);
-  return isName(name) ? name : id;
-}
-
-function exclusionBlocks({ tasks }: Figures): readonly ReportBlock[] {
-  const rows = tasks.flatMap(({ exclusions }) =>
-    exclusions.map(({ unit, reason }) => [plain(unit), plain(reason)]),
+/** What the checks reached that a waiver is for. */
+function missedBy(
+  run: Figures['rounds'][number] | undefined,
+  gate: string,
+  annotator: string | null,
+): string {
+  const missed =
+    run?.checks.filter(
+      (check) =>
+        check.gate === gate &&
+        check.status !== 'PASS' &&
+        (annotator === null || check.annotator === annotator),
+    ) ?? [];
+  return listed(
+    missed.map(
+      ({ scope, actual }) =>
+        `${inEnglish(scope)} ${actual === null ? 'no value' : decimal(actual)}`,
+    ),
   );
-  return rows.length === 0 ? [] : [table('Excluded units', ['Unit', 'Reason'], rows)];
-}
-
-function edgeCaseBlocks({ record }: RecordFold): readonly ReportBlock[] {
-  const cases = record.rulings.filter((ruling) => ruling.edgeCase);
-  if (cases.length === 0) return [];
-  const rows = cases.map(({ unit, reason, guidelineProposal }) => [
-    plain(unit),
-    plain(reason),
-    plain(guidelineProposal ?? ''),
-  ]);
-  return [table('Edge cases', ['Unit', 'Decision', 'Proposed for the guideline'], rows)];
 }

@@ -1,55 +1,39 @@
-import { shownFirst } from '../../domain/fold/account.ts';
-import type { StandingName } from '../../domain/fold/standing.ts';
 import type { Figures } from '../figures.ts';
 import type { Spread, TaskFigures } from '../task-figures.ts';
 import { answerName, isName } from './answer-names.ts';
 import { count, counted, decimal, estimate, grouped, percent, plain, table } from './cells.ts';
 import type { ReportBlock, ReportCell, ReportSection, ReportTable } from './report.ts';
+import { standingTable } from './standing-table.ts';
 
 /** What is in the data: sampling, labels and how often, lengths, weak labels, the split. */
 export function dataSection(figures: Figures): ReportSection {
   const isOne = figures.tasks.length === 1;
   const blocks = figures.tasks.flatMap((task, at): readonly ReportBlock[] => [
     ...(isOne ? [] : [{ kind: 'heading' as const, text: task.title }]),
-    ...standingBlocks(task, `tasks.${at}`),
+    ...standingBlocks(figures, task, at),
     ...samplingBlocks(task),
     ...labelBlocks(task, `tasks.${at}`),
     ...cooccurrenceBlocks(task),
     ...lengthBlocks(task),
     ...weakBlocks(task, `tasks.${at}`),
     ...splitBlocks(task, `tasks.${at}`),
+    ...duplicateBlocks(task),
   ]);
   return { id: 'data', title: 'The data', blocks };
 }
 
-function standingBlocks(task: TaskFigures, place: string): readonly ReportBlock[] {
-  const { account } = task;
-  const standings = shownFirst.map((name) => [
-    plain(standingTitles[name]),
-    count(account.standings[name], `${place}.account.standings.${name}`),
-  ]);
-  const rows = [[plain('All units'), count(account.units, `${place}.account.units`)], ...standings];
+function standingBlocks(figures: Figures, task: TaskFigures, at: number): readonly ReportBlock[] {
   const decided = Object.entries(task.decisions).map(([rule, units]) => [
     plain(ruleTitles[rule] ?? rule),
-    count(units, `${place}.decisions.${rule}`),
+    count(units, `tasks.${at}.decisions.${rule}`),
   ]);
   return [
-    table('State of the units', ['Units', '#Number'], rows),
+    standingTable(figures, task, at),
     ...(decided.length === 0
       ? []
       : [table('How the released units were decided', ['Rule', '#Units'], decided)]),
   ];
 }
-
-const standingTitles: Readonly<Record<StandingName, string>> = {
-  settled: 'Settled by the judgments',
-  ruled: 'Settled by a ruling',
-  excluded: 'Excluded by a ruling',
-  open: 'Waiting for a ruling',
-  awaiting: 'Waiting for judgments',
-  uncounted: 'Judged, not counting',
-  undrawn: 'Not drawn',
-};
 
 /** The rules of decision in words. */
 const ruleTitles: Readonly<Record<string, string>> = {
@@ -66,20 +50,31 @@ const ruleTitles: Readonly<Record<string, string>> = {
 
 function samplingBlocks({ design }: TaskFigures): readonly ReportBlock[] {
   if (design === null) return [];
-  const clusters = design.clustered ? ' Whole subjects were drawn together.' : '';
-  const certain =
-    design.certain === 0
-      ? ''
-      : ` ${counted(design.certain, 'unit')} of earlier rounds represent only themselves.`;
-  const text =
-    `${counted(design.drawn, 'unit')} were drawn to represent ` +
-    `${counted(design.population, 'unit')}, each with a recorded probability.` +
-    `${certain}${clusters} ` +
-    'Shares of the population below are weighted by these probabilities.';
   return [
     { kind: 'heading', text: 'Sampling' },
-    { kind: 'text', text },
+    { kind: 'text', text: samplingText(design) },
   ];
+}
+
+/** How many units were drawn, for how many they stand, and which others the shares speak of. */
+export function samplingText(design: NonNullable<TaskFigures['design']>): string {
+  const { drawn, left, certain, unused, population, clustered } = design;
+  const together = clustered ? ' Whole subjects were drawn together.' : '';
+  const also =
+    certain === 0
+      ? ''
+      : ` ${counted(certain, 'unit')} of earlier rounds have a truth, too, and represent only ` +
+        `themselves, so that shares speak of ${counted(population, 'unit')}.`;
+  const not =
+    unused === 0
+      ? ''
+      : ` They do not speak of ${counted(unused, 'unit')} of earlier rounds without a truth, ` +
+        'such as trainings.';
+  return (
+    `${grouped(drawn)} of ${counted(left, 'unit')} were drawn, each with a recorded probability, ` +
+    `to represent all ${grouped(left)}.${together}${also}${not} ` +
+    'Shares of the population are weighted by these probabilities.'
+  );
 }
 
 function labelBlocks(task: TaskFigures, place: string): readonly ReportBlock[] {
@@ -277,16 +272,52 @@ function splitBlocks({ split, questions }: TaskFigures, place: string): readonly
             rows,
           ),
         ]),
-    ...(split.acrossSides.length === 0
+  ];
+}
+
+/** So many pairs are printed. */
+const mostPairs = 20;
+
+/** Nearly equal texts: how many, and which of them are on both sides of the split. */
+function duplicateBlocks({ nearDuplicates, split }: TaskFigures): readonly ReportBlock[] {
+  if (nearDuplicates === null) return [];
+  const { pairs } = nearDuplicates;
+  const across = split?.acrossSides ?? [];
+  const which = split === null || pairs.length === 0 ? '' : sidesOf(across.length);
+  const found =
+    pairs.length === 0
+      ? 'No two units have nearly the same text.'
+      : `${counted(pairs.length, 'pair')} of units have nearly the same text.`;
+  const shown = (across.length > 0 ? across : pairs).slice(0, mostPairs);
+  const all = across.length > 0 ? across.length : pairs.length;
+  const rest = all - shown.length;
+  return [
+    { kind: 'heading', text: 'Nearly equal texts' },
+    { kind: 'text', text: `${found}${which}` },
+    ...(shown.length === 0
       ? []
       : [
           table(
-            'Nearly equal texts on both sides',
+            across.length > 0 ? 'Nearly equal texts on both sides' : 'Nearly equal texts',
             ['Unit', 'Unit', '#Similarity'],
-            split.acrossSides
-              .slice(0, 30)
-              .map(({ a, b, similarity }) => [a, b, decimal(similarity)].map(plain)),
+            shown.map(({ a, b, similarity }) => [a, b, decimal(similarity)].map(plain)),
           ),
         ]),
+    ...(rest === 0
+      ? []
+      : [
+          {
+            kind: 'text' as const,
+            text: `${counted(rest, 'further pair')} can be read in record/near-duplicates.jsonl.`,
+          },
+        ]),
   ];
+}
+
+function sidesOf(across: number): string {
+  if (across === 0) return ' None of them has one text among dev and the other among test.';
+  return (
+    ` ${counted(across, 'of them has', 'of them have')} one text among dev and the other among ` +
+    'test, so that a system tuned on dev may know them.'
+  );
 }

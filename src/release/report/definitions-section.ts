@@ -47,7 +47,7 @@ const definitions: readonly (readonly [string, string, string])[] = [
   ],
   [
     inEnglish(measureText('positive_agreement')),
-    'How often one annotator’s yes is confirmed by another.',
+    'How often one annotator’s yes is confirmed by another. Only for questions with two answers.',
     'Cicchetti and Feinstein 1990, doi:10.1016/0895-4356(90)90159-M',
   ],
   [

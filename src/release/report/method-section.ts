@@ -26,19 +26,11 @@ export function methodSection(fold: RecordFold, figures: Figures): ReportSection
 }
 
 function taskBlocks(task: Task, isOneOfMany: boolean): readonly ReportBlock[] {
-  const rows = task.questions.map((question) => {
-    const [title, ask] = [inLanguage(question.title), inLanguage(question.ask)];
-    return [
-      { text: title, note: question.id },
-      plain(ask === title ? 'Does it apply?' : ask),
-      plain(scaleText(question)),
-    ];
-  });
   const title = inLanguage(task.title);
   const constraints = task.constraints.map(({ source }) => source);
   return [
     { kind: 'heading', text: isOneOfMany ? `What was asked: ${title}` : 'What was asked' },
-    table(`The questions of “${title}”`, ['Question', 'As it was asked', 'Answers'], rows),
+    ...questionBlocks(task),
     ...(constraints.length === 0
       ? []
       : [
@@ -49,6 +41,32 @@ function taskBlocks(task: Task, isOneOfMany: boolean): readonly ReportBlock[] {
           { kind: 'list' as const, items: constraints },
         ]),
   ];
+}
+
+/** The questions; what all of them share is said once. */
+function questionBlocks(task: Task): readonly ReportBlock[] {
+  const { questions } = task;
+  const caption = `The questions of “${inLanguage(task.title)}”`;
+  const asked = questions.map(({ title, ask }) =>
+    inLanguage(ask) === inLanguage(title) ? 'Does it apply?' : inLanguage(ask),
+  );
+  const scales = questions.map(scaleText);
+  const isShared = [asked, scales].every((all) => all.every((one) => one === all[0]));
+  if (questions.length > 1 && isShared)
+    return [
+      { kind: 'text', text: `The same was asked about each: ${asked[0]!} ${scales[0]!}` },
+      table(
+        caption,
+        ['Question', 'Its name in the files'],
+        questions.map(({ title, id }) => [plain(inLanguage(title)), plain(id)]),
+      ),
+    ];
+  const rows = questions.map(({ title, id }, at) => [
+    { text: inLanguage(title), note: id },
+    plain(asked[at]!),
+    plain(scales[at]!),
+  ]);
+  return [table(caption, ['Question', 'As it was asked', 'Answers'], rows)];
 }
 
 function scaleText({ scale, when }: Question): string {

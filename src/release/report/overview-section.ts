@@ -1,38 +1,189 @@
-import { measureText } from '../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
-import { hasTruth, standingTexts, sumOfAccounts } from '../../domain/fold/account.ts';
-import type { StandingName } from '../../domain/fold/standing.ts';
-import type { CodedText } from '../../domain/coded-text.ts';
-import { inEnglish } from '../../domain/english.ts';
-import { gateOutcome } from '../../domain/rounds/gate-status.ts';
-import type { GateOutcome, GateStatus } from '../../domain/rounds/gate-status.ts';
+import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import type { Figures, RunFigure } from '../figures.ts';
-import type { GateCheck } from '../../truth/rounds/gate-report.ts';
-import { gateSentence } from './figure-words.ts';
-import { count, counted, day, decimal, estimate, grouped, plain, table } from './cells.ts';
+import type { TaskFigures } from '../task-figures.ts';
+import { count, counted, day, decimal, estimate, grouped, listed } from './cells.ts';
+import { gateTitle, measureName, runTitle, statedGates } from './gate-rows.ts';
 import type { IntervalChart, ReportBlock, ReportCell, ReportSection } from './report.ts';
+import { standingFacts } from './standing-table.ts';
 
 /**
- * The first page, for somebody who reads no other: what this is, how much of it there is, whether
- * the gates passed and at which values, and what to be careful about.
+ * The first page, for somebody who reads no other: what was judged, by whom, under which guideline,
+ * how well they agree, where the units are, and what to be careful about.
  */
 export function overviewSection(figures: Figures): ReportSection {
   return {
     id: 'overview',
     title: 'At a glance',
     blocks: [
-      { kind: 'text', text: whatItIs(figures) },
-      { kind: 'facts', facts: facts(figures) },
-      ...gateBlocks(figures),
-      ...decidingRuns(figures).flatMap((run) => chartOf(figures, run)),
+      { kind: 'summary', rows: summary(figures) },
+      ...standingFacts(figures),
+      ...(figures.tasks.length === 1 ? agreementChart(figures, figures.tasks[0]!, 0) : []),
       ...careful(figures),
     ],
   };
 }
 
+function summary(figures: Figures) {
+  const { tasks, counts, guidelines, asOf } = figures;
+  const guideline = guidelines.at(-1)!;
+  const versions = guidelines.length;
+  const gates = gateCells(figures);
+  return [
+    { title: 'What was judged', cells: tasks.map((task) => whatWasJudged(figures, task)) },
+    { title: 'By whom', cells: whoJudged(figures) },
+    {
+      title: 'Under which guideline',
+      cells: [
+        {
+          text: `Version ${guideline.guideline}, in force since ${day(guideline.since)}`,
+          note:
+            versions === 1
+              ? 'It did not change.'
+              : `It is the last of ${counted(versions, 'version')}: ` +
+                `${listed(guidelines.map((one) => one.guideline))}.`,
+        },
+      ],
+    },
+    ...tasks.map((task, at) => ({
+      title: tasks.length === 1 ? 'How well they agree' : `Agreement: ${task.title}`,
+      cells: howWell(figures, task, at),
+    })),
+    ...(gates.length === 0 ? [] : [{ title: 'What it had to reach', cells: gates }]),
+    {
+      title: 'Released',
+      cells: [
+        {
+          ...count(counts.released, 'counts.released'),
+          text: `${counted(counts.released, 'unit')} with a truth`,
+          note: `${sides(figures)}The record ends on ${day(asOf)}.`,
+        },
+      ],
+    },
+  ];
+}
+
+function sides({ tasks }: Figures): string {
+  const splits = tasks.flatMap(({ split }) => (split === null ? [] : [split]));
+  if (splits.length === 0) return '';
+  const sum = (side: 'dev' | 'test'): number =>
+    splits.reduce((all, { sizes }) => all + sizes[side], 0);
+  return `${grouped(sum('dev'))} for development, ${grouped(sum('test'))} for testing. `;
+}
+
+function whatWasJudged({ rounds }: Figures, task: TaskFigures): ReportCell {
+  const { title, asked, questions, judgments } = task;
+  const own = rounds.filter((run) => run.task === task.task);
+  const shown = own.length === 0 ? '' : ` in ${counted(own.length, 'round')}`;
+  const compared =
+    questions.length === asked ? '' : `, ${grouped(questions.length)} of them compared`;
+  return {
+    text: title,
+    note:
+      `${counted(asked, 'question')}${compared}; ` +
+      `${counted(judgments.total, 'judgment')}${shown}, ` +
+      `of which ${grouped(judgments.counted)} count`,
+  };
+}
+
+/** More names than these are counted and not listed. */
+const mostNames = 8;
+
+function whoJudged({ annotators, counts, tasks }: Figures): readonly ReportCell[] {
+  const groups = [
+    { of: annotators.filter(({ kind }) => kind === 'human'), one: 'person', many: 'people' },
+    {
+      of: annotators.filter(({ kind }) => kind === 'model'),
+      one: 'run of a model',
+      many: 'runs of models',
+    },
+    {
+      of: annotators.filter(({ kind }) => kind === 'rule'),
+      one: 'keyword rule',
+      many: 'keyword rules',
+    },
+    {
+      of: annotators.filter(({ kind }) => kind === null),
+      one: 'annotator who is not on the panel',
+      many: 'annotators who are not on the panel',
+    },
+  ].filter(({ of }) => of.length > 0);
+  const ruled = [...new Set(tasks.flatMap(({ rulings }) => rulings.by.map(({ name }) => name)))];
+  return [
+    ...groups.map(({ of, one, many }): ReportCell => {
+      const names = of.map(({ annotator }) => annotator);
+      const text = counted(of.length, one, many);
+      return names.length > mostNames ? { text } : { text: `${text}: ${listed(names)}` };
+    }),
+    ...(counts.rulings === 0
+      ? []
+      : [
+          {
+            text: `${counted(counts.rulings, 'ruling')} by ${listed(ruled)}`,
+            note: 'A ruling, with a name and a reason, decides where judgments do not.',
+          },
+        ]),
+  ];
+}
+
+/** The mean over the questions of what is shown first, in all judgments that count. */
+export function leadingAgreement(
+  { agreement: { leading, overall } }: Pick<TaskFigures, 'agreement'>,
+  place: string,
+): { readonly measure: MeasureName; readonly estimate: Estimate; readonly figure: string } | null {
+  const at = overall.findIndex(({ measure, how }) => measure === leading && how === 'macro');
+  const found = overall[at];
+  if (found === undefined) return null;
+  const figure = `${place}.agreement.overall.${at}.estimate`;
+  return { measure: leading, estimate: found.estimate, figure };
+}
+
+function howWell(figures: Figures, task: TaskFigures, at: number): readonly ReportCell[] {
+  const leading = leadingAgreement(task, `tasks.${at}`);
+  const { annotators, questions, pairs } = task.agreement;
+  if (leading === null || annotators.length < 2)
+    return [{ text: 'Not known', note: 'No unit was judged by two annotators.' }];
+  const { measure, estimate: given, figure } = leading;
+  const { text, note } = estimate(given, figure);
+  const mean = questions.length === 1 ? '' : `, mean over ${counted(questions.length, 'question')}`;
+  const lowest = lowestQuestion(figures, task);
+  const kappas = pairs.flatMap(({ kappa }) => (hasValue(kappa) ? [kappa.value] : []));
+  return [
+    {
+      text: `${measureName(task.agreement, measure)} ${text}`,
+      note: `95 % interval ${note!} units${mean}; 1 is full agreement, 0 is chance`,
+      figure,
+    },
+    ...(lowest === null || questions.length === 1 ? [] : [lowest]),
+    ...(kappas.length < 2 || measure === 'cohen_kappa'
+      ? []
+      : [
+          {
+            text:
+              `${measureName(null, 'cohen_kappa')} of two annotators: ` +
+              `${decimal(Math.min(...kappas))} to ${decimal(Math.max(...kappas))}`,
+            note: `over ${counted(kappas.length, 'pair')}`,
+          },
+        ]),
+  ];
+}
+
+function lowestQuestion(figures: Figures, task: TaskFigures): ReportCell | null {
+  const { leading, questions } = task.agreement;
+  const titles = titlesOf(figures, task.task);
+  const valued = questions.flatMap(({ question, measures }) => {
+    const given = measures[leading];
+    return given === undefined || !hasValue(given) ? [] : [{ question, given }];
+  });
+  const [lowest] = valued.toSorted((a, b) => a.given.value - b.given.value);
+  if (lowest === undefined) return null;
+  const { text, note } = estimate(lowest.given);
+  return { text: `Lowest: ${titles.get(lowest.question) ?? lowest.question} ${text}`, note: note! };
+}
+
 /** The last closed run of every task that decides about its truth: full if there is one. */
-export function decidingRuns({ rounds }: Figures): readonly RunFigure[] {
+function decidingRuns({ rounds }: Figures): readonly RunFigure[] {
   const tasks = [...new Set(rounds.map((run) => run.task))];
   return tasks.flatMap((task) => {
     const own = rounds.filter((run) => run.task === task && run.agreement !== null);
@@ -42,148 +193,50 @@ export function decidingRuns({ rounds }: Figures): readonly RunFigure[] {
   });
 }
 
-/** Where a run stands in `figures.json`. */
-export function runPlace({ rounds }: Figures, run: RunFigure): string {
-  return `rounds.${rounds.indexOf(run)}`;
-}
-
-/** What a run is called: `pilot`, or `pilot, attempt 2`. */
-export function runTitle({ round, attempt }: Pick<RunFigure, 'round' | 'attempt'>): string {
-  return attempt === 1 ? round : `${round}, attempt ${attempt}`;
-}
-
-function whatItIs({ title, version, counts, asOf, guideline, tasks }: Figures): string {
-  const questions = tasks.reduce((sum, task) => sum + task.questions.length, 0);
-  return (
-    `Release ${version} of “${title}” holds the agreed answers to ` +
-    `${counted(questions, 'question')} about ${counted(counts.released, 'unit')}, ` +
-    `from ${counted(counts.judgments, 'judgment')} by ${counted(counts.annotators, 'annotator')} ` +
-    `under guideline ${guideline}. The record ends on ${day(asOf)}. ` +
-    'Every number in this report can be computed again from the judgments that are published ' +
-    'with it: run “assay verify” on the folder, or press the button in report.html.'
+/** The gates of the runs that decide, with their values. */
+function gateCells(figures: Figures): readonly ReportCell[] {
+  return decidingRuns(figures).flatMap((run) =>
+    statedGates(figures, run).map(({ title, value, result }) => ({
+      ...result,
+      text: `${result.text}: ${title}`,
+      note: [`${runTitle(run)}, ${value.text}`, value.note, result.note]
+        .filter((one) => one !== undefined)
+        .join('; '),
+    })),
   );
 }
 
-function facts({ counts, tasks }: Figures) {
-  const left = counts.units - counts.released;
-  return [
-    { title: 'Units released', value: count(counts.released, 'counts.released') },
-    { title: 'Not released', value: { text: grouped(left), ...whyLeft(tasks) } },
-    { title: 'Judgments', value: count(counts.judgments, 'counts.judgments') },
-    ...(counts.assisted === 0
-      ? []
-      : [{ title: 'Of these assisted', value: count(counts.assisted, 'counts.assisted') }]),
-    { title: 'Rulings', value: count(counts.rulings, 'counts.rulings') },
-    { title: 'Gates waived', value: count(counts.waivers, 'counts.waivers') },
-  ];
-}
-
-function whyLeft(tasks: Figures['tasks']): Pick<ReportCell, 'note'> {
-  const notes = standingTexts(sumOfAccounts(tasks.map(({ account }) => account)), isLeft);
-  return notes.length === 0 ? {} : { note: notes.map(inEnglish).join(', ') };
-}
-
-function isLeft(standing: StandingName): boolean {
-  return !hasTruth(standing);
-}
-
-/** The gates of the runs that decide, with their values. */
-function gateBlocks(figures: Figures): readonly ReportBlock[] {
-  const runs = decidingRuns(figures);
-  const rows = runs.flatMap((run) => {
-    const none = gateMark({ status: 'NONE', waived: false });
-    if (run.checks.length === 0) return [[{ text: runTitle(run) }, plain('–'), plain('–'), none]];
-    return run.checks.map((check, at) => [
-      { text: runTitle(run) },
-      gateCell(check),
-      {
-        text: check.actual === null ? '–' : decimal(check.actual),
-        note: `n = ${grouped(check.n)}`,
-        figure: `${runPlace(figures, run)}.checks.${at}.actual`,
-      },
-      gateMark(check),
-    ]);
-  });
-  if (rows.length === 0) return [];
-  const shown = rows.slice(0, mostGates);
-  const rest = rows.length - shown.length;
-  const more = `${counted(rest, 'further check')} in the chapter on rounds.`;
-  return [
-    table('Gates of the rounds that decide', ['Round', 'Gate', '#Value', 'Result'], shown),
-    ...(rest === 0 ? [] : [{ kind: 'text' as const, text: more }]),
-  ];
-}
-
-const mostGates = 6;
-
-/** What a gate came to, in words and in tone, with the reason where there is no value. */
-export function gateMark({ status, waived, why }: GateResult): ReportCell {
-  const note = why === undefined ? {} : { note: inEnglish(why) };
-  return { ...gateMarks[gateOutcome(status, waived)], ...note };
-}
-
-/** A gate as a sentence, with what the protocol writes and what it was taken over. */
-export function gateCell({ gate, scope }: Pick<GateCheck, 'gate' | 'scope'>): ReportCell {
-  return { text: gateSentence(gate), note: `${gate}; ${inEnglish(scope)}` };
-}
-
-const gateMarks: Readonly<Record<GateOutcome, ReportCell>> = {
-  none: { text: 'No gate' },
-  passed: { text: 'Passed', tone: 'good' },
-  waived: { text: 'Waived', tone: 'warn' },
-  failed: { text: 'Failed', tone: 'bad' },
-  missing: { text: 'No value', tone: 'bad' },
-  superseded: { text: 'Superseded', tone: 'warn' },
-};
-
-/** A gate, or all of a round. */
-interface GateResult {
-  readonly status: GateStatus;
-  readonly waived: boolean;
-  readonly why?: CodedText;
-}
-
-/** The measure that is shown first: what the gates ask for, else α. */
-export function leadingMeasure(run: RunFigure): MeasureName {
-  const available = Object.keys(run.agreement?.questions[0]?.measures ?? {});
-  const gated = run.checks.map((check) => check.measure.replace(/\.low$/, ''));
-  const found = gated.find((name) => name !== 'percent_agreement' && available.includes(name));
-  return (found ?? 'krippendorff_alpha') as MeasureName;
-}
-
-/** What a measure is called in a run, by what it was computed from. */
-export function measureName(run: RunFigure, measure: MeasureName): string {
-  const found = run.agreement?.overall.find((one) => one.measure === measure);
-  return inEnglish(found?.name ?? measureText(measure));
-}
-
-/** Agreement per question with intervals, as one chart. */
-function chartOf(figures: Figures, run: RunFigure): readonly IntervalChart[] {
-  const measure = leadingMeasure(run);
-  const { questions } = run.agreement!;
-  const titles = titlesOf(figures, run.task);
-  const place = `${runPlace(figures, run)}.agreement.questions`;
-  const rows = questions.map(({ question, measures }, at) => {
-    const given = measures[measure]!;
+/** Agreement per question of a task, as one chart. */
+export function agreementChart(
+  figures: Figures,
+  task: TaskFigures,
+  at: number,
+): readonly IntervalChart[] {
+  const { leading, questions } = task.agreement;
+  const titles = titlesOf(figures, task.task);
+  const rows = questions.map(({ question, measures }, place) => {
+    const given = measures[leading]!;
     const [low, high] = given.value === null ? [null, null] : (given.interval ?? [null, null]);
     return {
       label: titles.get(question) ?? question,
       value: given.value,
       low,
       high,
-      cell: estimate(given, `${place}.${at}.measures.${measure}`),
+      cell: estimate(given, `tasks.${at}.agreement.questions.${place}.measures.${leading}`),
     };
   });
-  if (rows.length === 0) return [];
+  if (rows.length < 2) return [];
   const bounds = rows.flatMap(({ value, low }) => [value ?? 1, low ?? 1]);
-  const from = Math.max(-1, Math.floor(Math.min(0.5, ...bounds) * 10) / 10);
-  const target = targetOf(run, measure);
-  const name = measureName(run, measure);
+  const least = Math.min(...bounds);
+  const from = least >= 0.5 ? 0.5 : Math.max(-1, Math.floor(least * 5) / 5);
+  const target = targetOf(figures, task);
+  const name = measureName(task.agreement, leading);
   const said = rows.map(({ label, cell }) => `${label} ${cell.text} (${cell.note ?? ''})`);
+  const of = figures.tasks.length === 1 ? '' : ` on ${task.title}`;
   return [
     {
       kind: 'intervals',
-      caption: `${name} in ${runTitle(run)}, with 95 % intervals`,
+      caption: `${name}${of} in all judgments that count, with 95 % intervals`,
       alternative: `${name} per question: ${said.join('; ')}.`,
       range: [from, 1],
       target,
@@ -198,8 +251,10 @@ export function titlesOf({ tasks }: Figures, task: string): ReadonlyMap<string, 
   return new Map(own.map(({ question, title }) => [question, title]));
 }
 
-function targetOf(run: RunFigure, measure: MeasureName): number | null {
-  const gates = run.checks.filter((one) => one.measure === measure);
+/** What the run that decides asks of a question by the measure that is shown first. */
+function targetOf(figures: Figures, { task, agreement: { leading } }: TaskFigures): number | null {
+  const run = decidingRuns(figures).find((one) => one.task === task);
+  const gates = run?.checks.filter((one) => one.measure === leading) ?? [];
   const perQuestion = gates.filter((one) => one.scope.code === 'scope-question');
   return (perQuestion.length > 0 ? perQuestion : gates).at(0)?.target ?? null;
 }
@@ -223,69 +278,83 @@ function cautions(figures: Figures): readonly string[] {
   const unmet = rounds.filter((run) => run.kind !== 'training' && !run.passed);
   const failed = unmet.filter((run) => run.status !== 'SUPERSEDED');
   const superseded = unmet.filter((run) => run.status === 'SUPERSEDED');
-  const deciding = decidingRuns(figures);
-  const weakest = deciding.flatMap((run) => belowTarget(figures, run));
-  const ungated = deciding.flatMap((run) => weakWithoutTarget(figures, run));
-  const rare = tasks.flatMap((task) =>
-    task.labels.labels
-      .filter((label) => label.flags.length > 0)
-      .map((label) => titlesOf(figures, task.task).get(label.question) ?? label.question),
+  const weakest = tasks.flatMap((task) => agreementBelow(figures, task, true));
+  const ungated = tasks.flatMap((task) => agreementBelow(figures, task, false));
+  const flagged = (flag: string): readonly string[] =>
+    tasks.flatMap((task) =>
+      task.labels.labels
+        .filter(({ flags }) => flags.some((one) => one === flag))
+        .map(({ question }) => titlesOf(figures, task.task).get(question) ?? question),
+    );
+  const outliers = tasks.flatMap((task) =>
+    task.annotators.annotators.filter(({ outlier }) => outlier).map(({ annotator }) => annotator),
   );
   const twins = tasks.reduce((sum, task) => sum + (task.split?.acrossSides.length ?? 0), 0);
+  const when = (isSo: boolean, text: string): readonly string[] => (isSo ? [text] : []);
   return [
-    ...(simulated ? ['The judgments are simulated. They show the method, not a result.'] : []),
-    ...(counts.assisted === 0
-      ? []
-      : [
-          `${counted(counts.assisted, 'judgment')} of ${grouped(counts.judgments)} were given ` +
-            `with a suggestion by ${counts.assistedBy.join(', ')} in sight. They count towards ` +
-            'the truth, but not towards agreement; the source of the suggestions must not be ' +
-            'measured against it.',
-        ]),
-    ...(allowOpen === null ? [] : [`Units without a truth were left out: ${allowOpen}`]),
+    ...when(simulated, 'The judgments are simulated. They show the method, not a result.'),
+    ...when(
+      counts.assisted > 0,
+      `${counted(counts.assisted, 'judgment')} of ${grouped(counts.judgments)} were given ` +
+        `with a suggestion by ${listed(counts.assistedBy)} in sight. They count towards ` +
+        'the truth, but not towards agreement; the source of the suggestions must not be ' +
+        'measured against it.',
+    ),
+    ...when(allowOpen !== null, `Units without a truth were left out: ${allowOpen ?? ''}`),
     ...standing.map(
       ({ gate, round, by, reason }) =>
-        `${by} waived “${gateSentence(gate)}” (${gate}) of ${round}: ${reason}`,
+        `${by} waived “${gateTitle(gate)}” (${gate}) of ${round}: ${reason}`,
     ),
-    ...(ruleChanges.length === 0
-      ? []
-      : [`The rules changed ${counted(ruleChanges.length, 'time')} after judging had begun.`]),
-    ...(failed.length === 0
-      ? []
-      : [`Rounds that missed their gates: ${failed.map(runTitle).join('; ')}.`]),
-    ...(superseded.length === 0
-      ? []
-      : [
-          'Rounds that a change of the guideline or the questions superseded: ' +
-            `${superseded.map(runTitle).join('; ')}.`,
-        ]),
-    ...(weakest.length === 0 ? [] : [`Agreement below the target: ${weakest.join('; ')}.`]),
-    ...(ungated.length === 0
-      ? []
-      : [`No gate asks for agreement here, and it is low: ${ungated.join('; ')}.`]),
-    ...(rare.length === 0 ? [] : [`Too few or unusually many positives: ${rare.join(', ')}.`]),
-    ...(twins === 0
-      ? []
-      : [`On both sides of the split: ${counted(twins, 'pair')} of nearly equal texts.`]),
+    ...when(
+      ruleChanges.length > 0,
+      `The rules changed ${counted(ruleChanges.length, 'time')} after judging had begun.`,
+    ),
+    ...when(
+      failed.length > 0,
+      'Rounds that missed their gates, so that their judgments do not count: ' +
+        `${failed.map(runTitle).join('; ')}.`,
+    ),
+    ...when(
+      superseded.length > 0,
+      'Rounds that a change of the guideline or the questions superseded: ' +
+        `${superseded.map(runTitle).join('; ')}.`,
+    ),
+    ...when(weakest.length > 0, `Agreement below the target: ${weakest.join('; ')}.`),
+    ...when(
+      ungated.length > 0,
+      `No gate asks for agreement here, and it is low: ${ungated.join('; ')}.`,
+    ),
+    ...when(
+      outliers.length > 0,
+      `Agrees clearly less with the others than the others do: ${listed([...new Set(outliers)])}.`,
+    ),
+    ...rarely('few', 'Fewer positives than planned'),
+    ...rarely('rare', 'Rarer than planned'),
+    ...rarely('frequent', 'More frequent than planned'),
+    ...when(
+      twins > 0,
+      `On both sides of the split: ${counted(twins, 'pair')} of nearly equal texts.`,
+    ),
   ];
+
+  function rarely(flag: string, words: string): readonly string[] {
+    const found = flagged(flag);
+    return found.length === 0 ? [] : [`${words}: ${found.join(', ')}.`];
+  }
 }
 
-function belowTarget(figures: Figures, run: RunFigure): readonly string[] {
-  const target = targetOf(run, leadingMeasure(run));
-  return target === null ? [] : agreementBelow(figures, run, target);
-}
-
-/** Where no gate sets a target, what Landis and Koch would call moderate at best. */
-function weakWithoutTarget(figures: Figures, run: RunFigure): readonly string[] {
-  return targetOf(run, leadingMeasure(run)) === null ? agreementBelow(figures, run, 0.6) : [];
-}
-
-function agreementBelow(figures: Figures, run: RunFigure, target: number): readonly string[] {
-  const measure = leadingMeasure(run);
-  const titles = titlesOf(figures, run.task);
-  return run.agreement!.questions.flatMap(({ question, measures }) => {
-    const { value } = measures[measure] as Estimate;
-    if (value === null || value >= target) return [];
-    return [`${titles.get(question) ?? question} ${decimal(value)}`];
+/**
+ * Questions whose agreement is below the target of a gate, or, where no gate sets one, what Landis
+ * and Koch would call moderate at best.
+ */
+function agreementBelow(figures: Figures, task: TaskFigures, gated: boolean): readonly string[] {
+  const target = targetOf(figures, task);
+  if ((target !== null) !== gated) return [];
+  const { leading, questions } = task.agreement;
+  const titles = titlesOf(figures, task.task);
+  return questions.flatMap(({ question, measures }) => {
+    const given = measures[leading];
+    if (given === undefined || !hasValue(given) || given.value >= (target ?? 0.6)) return [];
+    return [`${titles.get(question) ?? question} ${decimal(given.value)}`];
   });
 }

@@ -87,6 +87,15 @@ export function blockHtml(block: ReportBlock): string {
           ({ title, value }) => `<div><dt>${escaped(title)}</dt><dd>${cellHtml(value)}</dd></div>`,
         )
         .join('')}</dl>`;
+    case 'summary':
+      return `<dl class="summary">${block.rows
+        .map(
+          ({ title, cells }) =>
+            `<div><dt>${escaped(title)}</dt>${cells
+              .map((cell) => `<dd>${cellHtml(cell)}</dd>`)
+              .join('')}</div>`,
+        )
+        .join('')}</dl>`;
     case 'table':
       return tableHtml(block);
     case 'intervals':

@@ -41,6 +41,12 @@ span.good, span.warn, span.bad { font-weight: 600; }
 .facts div { background: var(--wash); border-radius: 6px; padding: .7rem .9rem; }
 .facts dt { font-size: .82rem; color: var(--soft); }
 .facts dd { margin: 0; font-size: 1.5rem; font-weight: 600; }
+.summary { margin: 1rem 0 1.5rem; border-top: 2px solid var(--soft); }
+.summary div { display: grid; grid-template-columns: minmax(9rem, 14rem) 1fr; gap: 0 1.2rem;
+  padding: .5rem 0; border-bottom: 1px solid var(--line); }
+.summary dt { grid-row: 1 / span 9; font-size: .85rem; font-weight: 600; color: var(--soft); }
+.summary dd { grid-column: 2; margin: 0 0 .2rem; } .summary dd > span { font-weight: 500; }
+.summary dd small { display: inline; margin-left: .6rem; }
 .scroll { overflow-x: auto; margin: 1rem 0 1.5rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 caption, figcaption { text-align: left; font-weight: 600; color: var(--soft); font-size: .85rem;
@@ -87,7 +93,9 @@ details > summary { cursor: pointer; overflow-wrap: anywhere; }
 blockquote { border-left: 3px solid var(--line); margin: .6rem 0; padding: 0 1rem;
   white-space: pre-wrap; overflow-wrap: anywhere; }
 footer { padding: 2rem 1.25rem; font-size: .8rem; }
-@media (max-width: 40rem) { .chart { grid-template-columns: 1fr; }
+@media (max-width: 40rem) { .summary div { grid-template-columns: 1fr; }
+  .summary dt, .summary dd { grid-column: 1; grid-row: auto; }
+  .chart { grid-template-columns: 1fr; }
   .chart svg { display: none; } .chart > ul:first-child { display: none; }
   .chart li { height: auto; white-space: normal; padding-bottom: .3rem; }
   .chart .values b { display: block; font-weight: 400; } }

@@ -28,6 +28,7 @@ export type ReportBlock =
   /** What a label means, set apart. */
   | { readonly kind: 'definition'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
+  | ReportSummary
   /** A few large numbers side by side. */
   | { readonly kind: 'facts'; readonly facts: readonly ReportFact[] }
   | ReportTable
@@ -53,6 +54,12 @@ export interface ReportCell {
   readonly note?: string;
   /** Whether it is good or bad news; never said by colour alone. */
   readonly tone?: NoticeTone;
+}
+
+/** What a reader wants to know, each with its answer in one or more lines. */
+interface ReportSummary {
+  readonly kind: 'summary';
+  readonly rows: readonly { readonly title: string; readonly cells: readonly ReportCell[] }[];
 }
 
 /** Rows under titles. */

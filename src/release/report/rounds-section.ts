@@ -1,8 +1,10 @@
-import type { AdmissionStatus } from '../../truth/rounds/admission.ts';
+import { inEnglish } from '../../domain/english.ts';
 import type { Figures, RunFigure } from '../figures.ts';
-import { count, counted, day, decimal, grouped, percent, plain, table } from './cells.ts';
-import { gateCell, gateMark, runPlace, runTitle } from './overview-section.ts';
-import type { ReportBlock, ReportCell, ReportSection } from './report.ts';
+import { count, day, grouped, listed, percent, plain, table } from './cells.ts';
+import { gateMark, gateTable, laterChecks, runPlace, runTitle } from './gate-rows.ts';
+import { pilotBlocks } from './pilot-blocks.ts';
+import type { ReportBlock, ReportCell, ReportSection, ReportTable } from './report.ts';
+import { trainingBlocks } from './training-blocks.ts';
 
 /** Training, pilots and full rounds in their order, every failed attempt among them. */
 export function roundsSection(figures: Figures): ReportSection {
@@ -11,27 +13,44 @@ export function roundsSection(figures: Figures): ReportSection {
     const text = 'The work was not organised in rounds: all judgments under the rules count.';
     return { id: 'rounds', title: 'Rounds and gates', blocks: [{ kind: 'text', text }] };
   }
-  const rows = rounds.map((run) => [
-    { text: runTitle(run), note: `${run.kind}, ${run.task}` },
-    { text: day(run.openedAt), note: run.closedAt === null ? 'open' : `to ${day(run.closedAt)}` },
-    plain(run.guideline),
-    count(run.units, `${runPlace(figures, run)}.units`),
-    judgedCell(figures, run),
-    gateMark({ status: run.status, waived: run.passed }),
-  ]);
   return {
     id: 'rounds',
     title: 'Rounds and gates',
     blocks: [
-      table(
-        'Every round that was opened',
-        ['Round', 'Opened', 'Guideline', '#Units', '#Judgments', 'Gate'],
-        rows,
-      ),
-      ...rounds.flatMap((run) => runBlocks(figures, run)),
+      roundTable(figures),
+      ...drawBlocks(figures),
+      ...trainingBlocks(figures),
+      ...pilotBlocks(figures),
+      ...fullBlocks(figures),
     ],
   };
 }
+
+/** Every round that was opened, in its order. */
+export function roundTable(figures: Figures): ReportTable {
+  const { rounds, tasks } = figures;
+  const rows = rounds.map((run) => [
+    { text: runTitle(run), ...kindNote(run, tasks.length > 1) },
+    { text: day(run.openedAt), note: run.closedAt === null ? 'open' : `to ${day(run.closedAt)}` },
+    plain(run.guideline),
+    count(run.units, `${runPlace(figures, run)}.units`),
+    plain(String(run.annotators.length)),
+    judgedCell(figures, run),
+    runMark(run),
+  ]);
+  const columns = ['Round', 'Opened', 'Guideline', '#Units', '#Annotators', '#Judgments', 'Gates'];
+  return table('Every round that was opened', columns, rows);
+}
+
+function kindNote(
+  { round, kind, task }: RunFigure,
+  isOneOfMany: boolean,
+): { readonly note?: string } {
+  const parts = [...(round === kind ? [] : [kinds[kind]]), ...(isOneOfMany ? [task] : [])];
+  return parts.length === 0 ? {} : { note: parts.join(', ') };
+}
+
+const kinds = { training: 'training', pilot: 'pilot', full: 'full round' } as const;
 
 function judgedCell(figures: Figures, run: RunFigure): ReportCell {
   const cell = count(run.judged, `${runPlace(figures, run)}.judged`);
@@ -39,61 +58,53 @@ function judgedCell(figures: Figures, run: RunFigure): ReportCell {
   return { ...cell, note: `of ${grouped(run.wanted)}${left}` };
 }
 
-function runBlocks(figures: Figures, run: RunFigure): readonly ReportBlock[] {
-  const place = runPlace(figures, run);
-  const checks = run.checks.map((check, at) => [
-    gateCell(check),
-    plain(decimal(check.target)),
-    {
-      text: check.actual === null ? '–' : decimal(check.actual),
-      note: `n = ${grouped(check.n)}`,
-      figure: `${place}.checks.${at}.actual`,
-    },
-    gateMark(check),
-  ]);
-  const seed = run.seed === null ? '' : ` Units and order were drawn from seed ${run.seed}.`;
-  const people = run.annotators.map((one) => `${one.annotator} (${grouped(one.judged)})`);
-  const number = counted(run.annotators.length, 'annotator');
-  const who = `Judged by ${number}: ${people.join(', ')}.${seed}`;
-  return [
-    { kind: 'heading', text: `${capital(run.kind)} round: ${runTitle(run)}` },
-    { kind: 'text', text: who },
-    ...(checks.length === 0
-      ? []
-      : [table(`Gates of ${runTitle(run)}`, ['Gate', '#Target', '#Value', 'Result'], checks)]),
-    ...trainingBlocks(run, place),
-  ];
+/** How a run did by its gates. */
+export function runMark(run: RunFigure): ReportCell {
+  return gateMark({ status: run.status, waived: run.passed });
 }
 
-function trainingBlocks({ training, round }: RunFigure, place: string): readonly ReportBlock[] {
-  if (training.length === 0) return [];
-  const rows = training.map(({ annotator, judged, wanted, questions, admission }, at) => {
-    const right = questions.reduce((sum, one) => sum + one.right, 0);
-    const all = questions.reduce((sum, one) => sum + one.right + one.wrong, 0);
+/** How the units of pilots and full rounds were drawn, and from how many. */
+function drawBlocks(figures: Figures): readonly ReportBlock[] {
+  const drawn = figures.rounds.filter(({ draw }) => draw !== null);
+  if (drawn.length === 0) return [];
+  const rows = drawn.map((run) => {
+    const { by, floor, hard, left } = run.draw!;
+    const plan = [
+      ...(by === null ? [] : [`by ${by}`]),
+      ...(floor === 0 ? [] : [`at least ${grouped(floor)} of each label`]),
+      ...(hard === null ? [] : [`${percent(hard)} of them hard`]),
+    ];
+    const how = plan.length === 0 ? 'at random' : plan.join(', ');
     return [
-      plain(annotator),
-      { ...count(judged, `${place}.training.${at}.judged`), note: `of ${grouped(wanted)}` },
-      all === 0 ? plain('–') : { text: percent(right / all), note: counted(all, 'answer') },
-      admissionMarks[admission],
+      plain(runTitle(run)),
+      count(run.units, `${runPlace(figures, run)}.units`),
+      count(left, `${runPlace(figures, run)}.draw.left`),
+      plain(run.units === left ? 'all of them' : how),
+      plain(String(run.seed)),
     ];
   });
   return [
-    table(
-      `Answers against the key in ${round}`,
-      ['Annotator', '#Judged', '#Right', 'Admitted'],
-      rows,
-    ),
+    { kind: 'heading', text: 'How units were drawn' },
+    table('Draws', ['Round', '#Drawn', '#Left to draw from', 'How', '#Seed'], rows),
   ];
 }
 
-const admissionMarks: Readonly<Record<AdmissionStatus, ReportCell>> = {
-  admitted: { text: 'Admitted', tone: 'good' },
-  waived: { text: 'Admitted by waiver', tone: 'warn' },
-  failed: { text: 'Not admitted', tone: 'bad' },
-  awaiting: { text: 'Not decided' },
-  unfinished: { text: 'Not finished' },
-};
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+function fullBlocks(figures: Figures): readonly ReportBlock[] {
+  const runs = figures.rounds.filter(({ kind }) => kind === 'full');
+  if (runs.length === 0) return [];
+  const rows = runs.map((run) => {
+    const people = run.annotators.map((one) => `${one.annotator} (${grouped(one.judged)})`);
+    const later = laterChecks(run).map(({ why }) => (why === undefined ? '' : inEnglish(why)));
+    return [runTitle(run), listed(people), later.join(' ')].map(plain);
+  });
+  const isStale = rows.some(([, , later]) => later!.text !== '');
+  return [
+    { kind: 'heading', text: runs.length === 1 ? 'Full round' : 'Full rounds' },
+    table(
+      'Who judged how many units',
+      ['Round', 'Annotators', ...(isStale ? ['Since then'] : [])],
+      rows.map((row) => row.slice(0, isStale ? 3 : 2)),
+    ),
+    gateTable(figures, runs, 'Full rounds and their gates'),
+  ];
 }

@@ -151,8 +151,8 @@ export function projectQuestions(
 
 /**
  * The last entry of the audit log that changed what releases are made from: not one about a
- * release, an export, a visit or a note. The same record thereby has the same head, however often
- * it is released.
+ * release, an export, a visit, or a note that is no decision. The same record thereby has the same
+ * head, however often it is released.
  */
 export async function recordHead(
   db: Database,
@@ -162,7 +162,7 @@ export async function recordHead(
     .select(['seq', 'hash'])
     .where('action', 'not like', 'release%')
     .where('action', 'not like', 'session-%')
-    .where('action', 'not like', 'note-%')
+    .where((eb) => eb.or([eb('action', 'not like', 'note-%'), eb('action', '=', 'note-decision')]))
     .where('action', '!=', 'export')
     .orderBy('seq', 'desc')
     .limit(1)

@@ -140,9 +140,9 @@ describe('what changed between two versions', () => {
       ['B', 'removed'],
     ]);
     expect(changes.chapters).toEqual([
-      { title: 'How', change: 'changed' },
-      { title: 'New', change: 'added' },
-      { title: 'Old', change: 'removed' },
+      { title: 'How', change: 'changed', removed: ['x'], added: ['z'] },
+      { title: 'New', change: 'added', removed: [], added: ['y'] },
+      { title: 'Old', change: 'removed', removed: ['y'], added: [] },
     ]);
     expect(changes.staleTasks).toEqual([]);
   });

@@ -42,6 +42,9 @@ interface CardChange {
 interface ChapterChange {
   readonly title: string;
   readonly change: Change;
+  /** Paragraph by paragraph or entry by entry, what was taken out of it and what was put in. */
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
 }
 
 /** Everything that an annotator has to know when a protocol got a new version. */
@@ -180,7 +183,17 @@ function entriesOf(card: GuidelineCard | undefined, part: CardPart): readonly st
 }
 
 function chapterChange({ key, old, now }: Pair<GuidelineChapter>): readonly ChapterChange[] {
-  if (old === undefined || now === undefined)
-    return [{ title: key, change: old === undefined ? 'added' : 'removed' }];
-  return old.text === now.text ? [] : [{ title: key, change: 'changed' }];
+  if (old?.text === now?.text) return [];
+  const [before, after] = [passagesOf(old), passagesOf(now)];
+  const removed = before.filter((passage) => !after.includes(passage));
+  const added = after.filter((passage) => !before.includes(passage));
+  if (old !== undefined && now !== undefined)
+    return [{ title: key, change: 'changed', removed, added }];
+  return [{ title: key, change: old === undefined ? 'added' : 'removed', removed, added }];
+}
+
+/** The paragraphs and list entries of a chapter. */
+function passagesOf(chapter: GuidelineChapter | undefined): readonly string[] {
+  const passages = chapter?.text.split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)/) ?? [];
+  return passages.map((one) => one.replace(/\s+/g, ' ').trim()).filter((one) => one !== '');
 }

@@ -23,9 +23,12 @@ export interface RunAgreement {
   }[];
 }
 
-/** The agreement in the judgments of a run, by every measure that fits the number of people. */
-export function runAgreement(fold: TaskFold, wanted: number): RunAgreement {
-  const gate = runGateFigures(fold, wanted);
+/**
+ * The agreement in the judgments of a run, or in all that count on a task, by every measure that
+ * fits the number of people.
+ */
+export function runAgreement(fold: TaskFold): RunAgreement {
+  const gate = runGateFigures(fold, 0);
   const isTwo = gateColumns(fold).names.length === 2;
   const names = measureNames.filter((name) => isTwo || !name.startsWith('cohen_'));
   return {
