@@ -61,6 +61,7 @@ export const checklistTexts = {
   'no-unit-drawn': 'None of {units} {units?unit:units} was drawn yet.',
   'account-facts': '{account}.',
   'no-split': 'Nothing was split; {settled} settled units are available.',
+  'release-unsplit': 'Release {version} was cut without a split.',
   'split-stratified': 'Release {version}: {dev} dev, {test} test, stratified.',
   'split-plain': 'Release {version}: {dev} dev, {test} test, not stratified.',
   'guideline-whole':
@@ -71,5 +72,6 @@ export const checklistTexts = {
     'not in it.',
   'archive-unreleased': `${kept}; no release was cut yet.`,
   'archive-released': `${kept}; release {version}.`,
+  'archive-behind': `${kept}; release {version} has {released} of the judgments.`,
   'archive-cut': `${kept}, whose end was cut off.`,
 } as const satisfies Record<string, string>;

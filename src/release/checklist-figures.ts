@@ -3,7 +3,7 @@ import type { Round } from '../domain/rounds/round.ts';
 import { codedText } from '../domain/text-values.ts';
 import { noValue } from '../statistics/estimate.ts';
 import { gateFacts, trainingFacts } from '../truth/monitoring/checklist-facts.ts';
-import type { ChecklistFacts } from '../truth/monitoring/checklist-facts.ts';
+import type { ChecklistFacts, ReleasedTask } from '../truth/monitoring/checklist-facts.ts';
 import { checklists } from '../truth/monitoring/checklists.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
 import type { TaskFigures } from './task-figures.ts';
@@ -49,10 +49,7 @@ export function checklistFigures(
     ...ofTheWeek,
     full: gateFacts(ofKind('full'), states),
     account,
-    releases:
-      split === null
-        ? []
-        : [{ version, dev: split.sizes.dev, test: split.sizes.test, stratified: true }],
+    releases: [{ version, ...releasedTask({ judgments, split }) }],
     guideline: present.guideline,
     questionIds: questions.filter(({ measured }) => measured).map((one) => one.id),
     openProposals: proposed.length,
@@ -70,6 +67,17 @@ export function checklistFigures(
       status,
       sentence: inEnglish(sentence),
     }));
+}
+
+/** What a release holds of a task. */
+export function releasedTask({
+  judgments,
+  split,
+}: Pick<TaskFigures, 'judgments' | 'split'>): ReleasedTask {
+  return {
+    judgments: judgments.total,
+    split: split && { ...split.sizes, stratified: split.labels.length > 0 },
+  };
 }
 
 /** What only the weekly list needs. */

@@ -16,6 +16,7 @@ import { edgeCaseRegister } from '../../truth/rulings/edge-cases.ts';
 import { allSteps } from '../../statistics/all-steps.ts';
 import { isoWeek } from '../../truth/judging/iso-week.ts';
 import { speedOf } from '../../truth/monitoring/monitor-speed.ts';
+import { knownReleases } from '../release/known-release.ts';
 import { drawnSeed } from '../rounds/drawn-seed.ts';
 import { remarksOf } from '../rulings/edge-cases.ts';
 import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
@@ -72,6 +73,7 @@ async function factsOf(
   const { last, recorded } = found.audit;
   const judging = found.members.filter((one) => one.role === 'annotator' && one.endedAt === null);
   const annotators = [...new Set(judging.map((one) => one.login))];
+  const releases = await knownReleases(context, project.project);
   const account = await liveAccount(context.store, live);
   const proposals = found.rulings.filter((ruling) => ruling.guidelineProposal !== null);
   const { remarks, kept } = await remarksOf(context, live, project.project);
@@ -100,7 +102,10 @@ async function factsOf(
     },
     full: gateFacts(ofKind('full'), rounds.states),
     account,
-    releases: [],
+    releases: releases.flatMap(({ version, tasks }) => {
+      const held = tasks.find((one) => one.task === task);
+      return held === undefined ? [] : [{ ...held, version }];
+    }),
     guideline: project.guideline,
     questionIds: live.task.task.questions.filter(({ measured }) => measured).map(({ id }) => id),
     openProposals: proposals.filter((ruling) => ruling.at > (found.guideline ?? '')).length,

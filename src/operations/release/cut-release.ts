@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { LeftStanding } from '../../domain/fold/account.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { refuse } from '../../domain/fault.ts';
+import { releasedTask } from '../../release/checklist-figures.ts';
 import { prepareRelease } from '../../release/files.ts';
 import { figures as figuresOf } from '../../release/figures.ts';
 import type { Figures } from '../../release/figures.ts';
@@ -77,11 +78,11 @@ export async function cutRelease(
   return await readRecord(context, project, { replies, progress }).then((record) => {
     // The log of a workspace is never empty: the project itself is an entry.
     const head = record.audit!;
-    const bind: BindRelease = async ({ manifest, files, bytes }) =>
+    const bind: BindRelease = async ({ manifest, files, bytes }, tasks) =>
       await bindRelease(
         context,
         { project, version: request.version, manifest, head },
-        { files, bytes },
+        { files, bytes, tasks },
       );
     return releaseRecord(record, secret, request, bind);
   });
@@ -132,7 +133,10 @@ async function releasePublished(
   const source = { fold, figures, choice, program: packageVersion() };
   const rendered = await renderedFiles(source);
   const release = prepareRelease({ ...source, rendered });
-  const written = await writeRelease(request.out, release, { sign, bind }, request.writing);
+  const tasks = figures.tasks.map(({ task, ...one }) => ({ task, ...releasedTask(one) }));
+  const bound = bind && ((done: Parameters<BindRelease>[0]) => bind(done, tasks));
+  const proofs = { sign, bind: bound };
+  const written = await writeRelease(request.out, release, proofs, request.writing);
   return { cut: true, folder: request.out, figures, ...written, leftOut: found, warnings: [] };
 }
 

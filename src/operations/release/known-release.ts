@@ -9,6 +9,7 @@ import type { KeptHead } from '../../store/workspace/audit-verification.ts';
 import { authorise } from '../authorise.ts';
 import type { WorkContext } from '../work-context.ts';
 import { headDifferences, isLater } from './release-entry.ts';
+import type { TasksOfRelease } from './release-entry.ts';
 
 /** A release that was cut, as the audit log of its workspace has it. */
 export interface KnownRelease {
@@ -19,6 +20,8 @@ export interface KnownRelease {
   readonly by: string;
   readonly files: number;
   readonly bytes: number;
+  /** What it holds, by task. */
+  readonly tasks: TasksOfRelease;
 }
 
 /** The releases of a project, oldest first. Leads, adjudicators and reviewers. */
@@ -29,10 +32,10 @@ export async function knownReleases(
   authorise(context.actor, project, 'lead', 'adjudicator', 'reviewer');
   const rows = await context.store.read((db) => listReleases(db, project));
   return rows.map(({ seq, at, actor, detail }) => {
-    type Detail = Pick<KnownRelease, 'version' | 'manifest' | 'files' | 'bytes'>;
+    type Detail = Omit<KnownRelease, 'at' | 'by'>;
     const read = storedJson<Detail>(detail, 'audit', 'detail', { seq });
-    const { version, manifest, files, bytes } = read;
-    return { version, manifest, at, by: actor, files, bytes };
+    const { version, manifest, files, bytes, tasks } = read;
+    return { version, manifest, at, by: actor, files, bytes, tasks };
   });
 }
 

@@ -10,6 +10,7 @@ import { boundAction, listBound } from '../../store/release/record-rows.ts';
 import { auditHash, headText } from '../../store/workspace/audit.ts';
 import type { AuditRow } from '../../store/workspace/audit.ts';
 import type { KeptHead } from '../../store/workspace/audit-verification.ts';
+import type { ReleasedTask } from '../../truth/monitoring/checklist-facts.ts';
 import { audit } from '../audit.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -22,6 +23,9 @@ export interface BoundRelease {
   readonly manifest: string;
   readonly head: AuditHead;
 }
+
+/** What a release holds, by task. */
+export type TasksOfRelease = readonly (ReleasedTask & { readonly task: string })[];
 
 /** An entry about a release, with the text of the file that carries it. */
 export interface BoundEntry {
@@ -39,7 +43,7 @@ const mostTries = 5;
 export async function bindRelease(
   context: WorkContext,
   bound: BoundRelease,
-  { files, bytes }: Readonly<Record<'files' | 'bytes', number>>,
+  held: Readonly<Record<'files' | 'bytes', number>> & { readonly tasks: TasksOfRelease },
 ): Promise<BoundEntry> {
   const { project, version, manifest, head } = bound;
   const about = { project, object: `release/${version}` };
@@ -47,7 +51,7 @@ export async function bindRelease(
   let known = await ownEntry(context, bound);
   await context.store.write(async (tx) => {
     const at = timeOf(context);
-    audit(tx, context.actor, at, 'release', { ...about, detail: { ...detail, files, bytes } });
+    audit(tx, context.actor, at, 'release', { ...about, detail: { ...detail, ...held } });
     if (known === null) audit(tx, program, at, boundAction, { ...about, detail });
   });
   for (let tries = 1; ; tries += 1) {

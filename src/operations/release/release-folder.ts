@@ -11,7 +11,7 @@ import type { Progress } from '../text-file.ts';
 import type { AuditHead } from '../../release/record.ts';
 import type { ReleaseRequest } from './cut-release.ts';
 import { bytesOf } from './file-pieces.ts';
-import type { BoundEntry } from './release-entry.ts';
+import type { BoundEntry, TasksOfRelease } from './release-entry.ts';
 import { draftBeside, unfinishedFiles } from '../unfinished-files.ts';
 import { attempt } from '../write-files.ts';
 
@@ -26,12 +26,15 @@ export interface WrittenRelease {
 }
 
 /** Writes down in a log that a release is cut. */
-export type BindRelease = (written: Omit<WrittenRelease, 'entry'>) => Promise<BoundEntry>;
+export type BindRelease = (
+  written: Omit<WrittenRelease, 'entry'>,
+  tasks: TasksOfRelease,
+) => Promise<BoundEntry>;
 
 /** What is added about a manifest, beside it; null where that is not asked for. */
 interface ReleaseProofs {
   readonly sign: ((manifest: string) => string) | null;
-  readonly bind: BindRelease | null;
+  readonly bind: ((written: Omit<WrittenRelease, 'entry'>) => Promise<BoundEntry>) | null;
 }
 
 /** Refuses a version that cannot be part of a name, and a folder that exists. */

@@ -36,12 +36,20 @@ export interface SamplingFacts {
   readonly opened: { readonly seed: number | null } | null;
 }
 
+/** What a release holds of a task. */
+export interface ReleasedTask {
+  readonly judgments: number;
+  /** Null where it has none. */
+  readonly split: {
+    readonly dev: number;
+    readonly test: number;
+    readonly stratified: boolean;
+  } | null;
+}
+
 /** A frozen dataset. */
-interface ReleaseFacts {
+interface ReleaseFacts extends ReleasedTask {
   readonly version: string;
-  readonly dev: number;
-  readonly test: number;
-  readonly stratified: boolean;
 }
 
 /** Everything that the checklists are computed from. */

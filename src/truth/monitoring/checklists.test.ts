@@ -115,7 +115,9 @@ const finished: ChecklistFacts = {
     },
   },
   account: accountOf([units('settled', 1990), units('excluded', 10), units('undrawn', 300)]),
-  releases: [{ version: '1.0', dev: 796, test: 1194, stratified: true }],
+  releases: [
+    { version: '1.0', judgments: 6000, split: { dev: 796, test: 1194, stratified: true } },
+  ],
   guideline: { version: '1.0', title: 'Guideline', cards: [card], chapters: [] },
   questionIds: ['IRB'],
   openProposals: 0,
@@ -190,7 +192,8 @@ describe('the checklists', () => {
   it.each([{ dev: 0 }, { test: 0 }, { stratified: false }])(
     'call the split not done with %o',
     (given) => {
-      const release = { ...finished.releases[0]!, ...given };
+      const [last] = finished.releases;
+      const release = { ...last!, split: { ...last!.split!, ...given } };
       const { after } = checklists({ ...finished, releases: [release] });
       expect(after.find(({ id }) => id === 'split')!.status).not.toBe('done');
     },

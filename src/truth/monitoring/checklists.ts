@@ -213,7 +213,10 @@ function split({ releases, account }: ChecklistFacts): ChecklistItem {
   const last = releases.at(-1);
   if (last === undefined)
     return item('split', 'cannot', codedText('no-split', { settled }), { settled });
-  const { version, dev, test, stratified } = last;
+  const { version } = last;
+  if (last.split === null)
+    return item('split', 'cannot', codedText('release-unsplit', { version }), { settled });
+  const { dev, test, stratified } = last.split;
   const sentence = codedText(stratified ? 'split-stratified' : 'split-plain', {
     version,
     dev,
@@ -254,6 +257,9 @@ function archive({
   const last = releases.at(-1);
   if (last === undefined)
     return item('archive', 'cannot', codedText('archive-unreleased', kept), numbers);
-  const released = codedText('archive-released', { ...kept, version: last.version });
-  return item('archive', 'done', released, numbers);
+  const { version, judgments: released } = last;
+  const isWhole = released >= judgments;
+  const code = isWhole ? 'archive-released' : 'archive-behind';
+  const sentence = codedText(code, { ...kept, version, released });
+  return item('archive', done(isWhole), sentence, numbers);
 }

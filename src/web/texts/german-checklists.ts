@@ -68,6 +68,7 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
   'no-unit-drawn': 'Von {units} {units?Einheit:Einheiten} wurde noch keine gezogen.',
   'account-facts': '{account}.',
   'no-split': 'Nichts wurde aufgeteilt; {settled} feststehende Einheiten sind verfügbar.',
+  'release-unsplit': 'Veröffentlichung {version} wurde ohne Aufteilung erstellt.',
   'split-stratified': 'Veröffentlichung {version}: {dev} Dev, {test} Test, geschichtet.',
   'split-plain': 'Veröffentlichung {version}: {dev} Dev, {test} Test, nicht geschichtet.',
   'guideline-whole':
@@ -78,5 +79,6 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
     'Änderungen sind nicht darin.',
   'archive-unreleased': `${kept}; noch gibt es keine Veröffentlichung.`,
   'archive-released': `${kept}; Veröffentlichung {version}.`,
+  'archive-behind': `${kept}; Veröffentlichung {version} hat {released} der Urteile.`,
   'archive-cut': `${kept}, deren Ende abgeschnitten wurde.`,
 };
