@@ -12,7 +12,7 @@ import {
 import type { Place, Scene, VisitorName } from './route-scene.ts';
 import { makeServer, sessionHeaders } from './server-harness.ts';
 import type { Person, TestServer } from './server-harness.ts';
-import { addProject, leadContext, openTestRound } from './server-project.ts';
+import { addProject, leadContext, openTestRound, protocolText } from './server-project.ts';
 
 /** Those who oversee the project and judge in it as well, and programs in the name of its lead. */
 export const judgingOverseers = [
@@ -24,6 +24,12 @@ export const judgingOverseers = [
   'workspace',
 ] as const satisfies readonly VisitorName[];
 
+/** The project whose open round asks two of everybody, and a third where these disagree. */
+export const withThirds = protocolText('pets').replace(
+  /units: all, annotators: 2 /,
+  'units: all, annotators: 2..3, further: { on: disagreement } ',
+);
+
 /**
  * A project with an open round in which those who oversee it judge, beside ben, who is done and
  * answered in the given way.
@@ -31,6 +37,7 @@ export const judgingOverseers = [
 export async function prepareBlindScene(
   file: string,
   isCat: (unit: string) => boolean,
+  protocol = protocolText('pets'),
 ): Promise<Scene> {
   const server = await makeServer({ database: file });
   try {
@@ -45,7 +52,7 @@ export async function prepareBlindScene(
       await server.person('cora', { pets: 'annotator' }),
     ];
     await server.person('dora');
-    await addProject(server.workspace, 'pets');
+    await addProject(server.workspace, 'pets', 20, protocol);
     const lead = leadContext(server.workspace);
     const closed = await openTestRound(server.workspace, 'pets', 'pilot', ['ben', 'cora']);
     // Alike in all scenes: what was answered in a round that is closed may be seen.

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgingOverseers, prepareBlindScene } from './blind-scene.ts';
+import { aboutTheMachine, told } from './blind-told.ts';
 import { expectations } from './route-expectations.ts';
-import type { Expectation, Kind } from './route-expectations.ts';
-import type { Scene, VisitorName } from './route-scene.ts';
-import { closeKept, keepUnchanged, serveCopy, serveUnchanged } from './route-server.ts';
-import type { SceneServer } from './route-server.ts';
+import type { Scene } from './route-scene.ts';
+import { closeKept, serveCopy } from './route-server.ts';
 
 /** What rests on answers: refused to whoever judges in an open run, for as long as it is open. */
 const refused = [
@@ -56,9 +55,6 @@ const refused = [
   'GET /api/projects/:project/monitor/checklists',
 ];
 
-/** Numbers of the machine, such as how long answers took. */
-const aboutTheMachine = ['GET /metrics', 'GET /healthz'];
-
 let folder: string;
 /** The same but for what ben answered. */
 let scenes: readonly Scene[];
@@ -79,8 +75,8 @@ afterAll(async () => {
 describe.each(Object.entries(expectations))('%s', (name, expectation) => {
   it('tells those who judge in an open round nothing that depends on what others answered', async () => {
     const [cats, dogs] = [
-      await told(scenes[0]!, name, expectation),
-      await told(scenes[1]!, name, expectation),
+      await told(scenes[0]!, name, expectation, judgingOverseers),
+      await told(scenes[1]!, name, expectation, judgingOverseers),
     ];
     if (!aboutTheMachine.includes(name)) expect(dogs.texts).toEqual(cats.texts);
     for (const secret of scenes[0]!.secrets)
@@ -122,57 +118,3 @@ describe('once the round is closed', () => {
     }
   });
 });
-
-/**
- * What everybody who judges is told, about what is theirs and about what is somebody else’s;
- * without ids, times and secrets, which differ by chance.
- */
-async function told(
-  scene: Scene,
-  name: string,
-  expectation: Expectation,
-): Promise<{
-  readonly texts: Readonly<Record<string, string>>;
-  readonly codes: Readonly<Record<string, string>>;
-}> {
-  const [method] = name.split(' ') as ['GET'];
-  const texts: Record<string, string> = {};
-  const codes: Record<string, string> = {};
-  let server: SceneServer | null = null;
-  try {
-    for (const visitor of judgingOverseers) {
-      for (const kind of kinds) {
-        const { url, body, headers } = expectation.request(
-          scene,
-          kind,
-          visitor satisfies VisitorName,
-        );
-        server ??= await serveUnchanged(scene);
-        const reply = await server.send(visitor, method, url, body, headers);
-        texts[`${visitor} ${kind}`] = `${reply.status} ${plain(reply.text)}`;
-        codes[`${visitor} ${kind}`] = reply.code;
-        // What is refused changes nothing.
-        if (method === 'GET' || reply.status >= 400) continue;
-        await server.close();
-        server = null;
-      }
-    }
-  } finally {
-    if (server !== null) await keepUnchanged(scene, server);
-  }
-  return { texts, codes };
-}
-
-const kinds: readonly Kind[] = ['own', 'others'];
-
-function plain(text: string): string {
-  return text
-    .replace(
-      /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{12}\b/g,
-      'ID',
-    )
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
-    .replace(/\d{4}-\d\d-\d\d/g, 'DAY')
-    .replace(/[0-9a-f]{64}/g, 'HASH')
-    .replace(/"(csrf_token|csrf|secret|link|request)":"[^"]*"/g, '"$1":"SECRET"');
-}

@@ -49,12 +49,13 @@ export function leadContext(workspace: Workspace): WorkContext {
 /**
  * Makes the project with units; weak labels and scores are in fields that annotators must not see.
  */
-export async function addProject(workspace: Workspace, name: string, units = 20): Promise<void> {
-  await createProject(leadContext(workspace), {
-    source: protocolText(name),
-    guideline: guidelineText,
-    files: {},
-  });
+export async function addProject(
+  workspace: Workspace,
+  name: string,
+  units = 20,
+  source = protocolText(name),
+): Promise<void> {
+  await createProject(leadContext(workspace), { source, guideline: guidelineText, files: {} });
   const rows = Array.from({ length: units }, (_, at) => {
     const id = `${name}-${String(at + 1).padStart(2, '0')}`;
     return {

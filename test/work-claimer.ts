@@ -1,5 +1,6 @@
 // Annotators who claim, draft and judge units until there are none, and say on standard output what
-// was acknowledged: something to be killed. Run as
+// was acknowledged: something to be killed. Who is called contrary answers the other way round. Run
+// as
 //   node test/work-claimer.ts <database> <run> <login>…
 import { writeSync } from 'node:fs';
 import { nextUnits } from '../src/operations/judging/next-unit.ts';
@@ -8,7 +9,7 @@ import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
 import { timeOrderedIds } from '../src/operations/time-ordered-ids.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 import { openStore } from '../src/store/open-store.ts';
-import { truthOf } from './work-world.ts';
+import { truthOf, wrongOf } from './work-world.ts';
 
 const [address = '', run = '', ...logins] = process.argv.slice(2);
 const store = await openStore(address);
@@ -25,6 +26,7 @@ async function work(login: string): Promise<void> {
     newId,
     actor: { account: login, login, roleIn: () => 'annotator', via: 'session' },
   };
+  const answer = login.startsWith('contrary') ? wrongOf : truthOf;
   for (;;) {
     const { units } = await nextUnits(who, { run, count: 2 });
     if (units.length === 0) return;
@@ -32,13 +34,13 @@ async function work(login: string): Promise<void> {
       await saveDraft(who, {
         run,
         unit,
-        answers: truthOf(unit),
+        answers: answer(unit),
         revision: (draft?.revision ?? 0) + 1,
       });
       const saved = await saveJudgment(who, {
         run,
         unit,
-        answers: truthOf(unit),
+        answers: answer(unit),
         idempotencyKey: `${login} ${unit}`,
         seconds: 1,
       });

@@ -70,6 +70,20 @@ export const parseTexts = {
     'majority or weighted where a round is assisted: this method takes annotators to be ' +
     'independent',
   'assistance-of': 'an object with by, suggested (answers) and shown (true or false)',
+  'annotators-given': 'given with annotators: {annotators}',
+  'annotators-range': 'a smaller and a larger number of annotators in annotators, such as 2..3',
+  'no-range-in-training': 'one number in a training, where everybody judges every unit',
+  'further-decided-by':
+    'what decides which units get further annotators: { share: 0.2 }, { on: disagreement } or both',
+  'nothing-decided': 'neither share nor on',
+  'two-to-disagree':
+    'flag, or annotators from 2 on, such as 2..3: one annotator alone cannot disagree',
+  'flag-among-asides': 'flag among the asides of the task, so that annotators can flag a unit',
+  'with-disagreement': 'on: disagreement beside it',
+  'closed-question': 'a question with given answers, on which two can disagree',
+  'people-for-further':
+    'at most the {named} people whom the panel names. Name {most} of them under panel, or ask ' +
+    'for fewer annotators',
   'key-needed': '"{gate}" needs the key of the round, the file with the known answers',
   // Conditions and constraints
   'at-character': '{problem} (character {place})',

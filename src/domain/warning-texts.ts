@@ -34,6 +34,9 @@ export const warningTexts = {
   'assisted-not-compared':
     '{count} {count?judgment was:judgments were} given with a suggestion in sight: not ' +
     'independent, so not compared.',
+  'further-not-compared':
+    '{count} {count?judgment was:judgments were} asked for because of the first answers: ' +
+    'agreement is over the first judgments of each unit.',
   'assisted-counted':
     '{count} {count?judgment was:judgments were} given with a suggestion in sight. ' +
     '{count?It counts:They count}, but {count?is:are} not independent.',

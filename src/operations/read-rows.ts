@@ -1,5 +1,6 @@
 import { refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import type { Apart } from '../domain/judging/further.ts';
 import { judgmentRowReader, wholeNumberFields } from '../formats/judging/judgment-row.ts';
 import type { JudgmentRow, RowContext } from '../formats/judging/judgment-row.ts';
 import {
@@ -70,7 +71,7 @@ export type EachCoded = (
   annotator: string,
   codes: readonly number[],
   line: number,
-  isAssisted: boolean,
+  apart: Apart | null,
 ) => void;
 
 /**
@@ -98,7 +99,7 @@ export function readCodedRows(
       if (unit < 0) return false;
       // Rows with a hash are the full reader's.
       unhashed.add('plain');
-      each(unit, quick.annotator, quick.codes, line, false);
+      each(unit, quick.annotator, quick.codes, line, null);
       return true;
     },
     (row, { text, bytes, start, end, line }) => {
@@ -106,7 +107,7 @@ export function readCodedRows(
       if (judged === null) return;
       unhashed.add(row);
       quick.learn(bytes, start, end, judged);
-      each(units.add(judged.unit), judged.annotator, judged.codes, line, judged.isAssisted);
+      each(units.add(judged.unit), judged.annotator, judged.codes, line, judged.apart);
     },
     progress,
   );

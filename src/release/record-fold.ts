@@ -194,7 +194,7 @@ function foldTask(record: ReleaseRecord, task: PreparedTask, source: TaskSource)
     fold.rule(ruling);
   }
   demandUnits(fold, task, source, runs);
-  for (const { run, round } of runs) if (round.kind !== 'training') awaitOpen(fold, run);
+  for (const { run, round } of runs) if (round.kind !== 'training') awaitOpen(fold, run, record);
   fold.settle();
   return { task, list, units, fold, judgments, rulings };
 }

@@ -91,7 +91,10 @@ export interface RecordRun {
   readonly annotators: readonly string[];
   /** Its units in their order. */
   readonly units: readonly RecordDraw[];
-  /** Judgments that an open run still waits for; an empty name is anybody. */
+  /**
+   * Judgments that an open run still waits for, or further ones that were asked for in a closed run
+   * and did not come; an empty name is anybody.
+   */
   readonly awaited: readonly { readonly unit: string; readonly annotator: string }[];
 }
 

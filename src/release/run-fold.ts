@@ -6,6 +6,7 @@ import { Counting } from '../truth/fold/counting.ts';
 import { foldPlan } from '../truth/fold/fold-plan.ts';
 import { TaskFold } from '../truth/fold/task-fold.ts';
 import { runMeasures } from '../truth/rounds/measured-run.ts';
+import { goesOnIncomplete } from '../truth/rounds/round-state.ts';
 import type { RunMeasures } from '../truth/rounds/measured-run.ts';
 import { agreementFigures } from './agreement-figures.ts';
 import type { AgreementFigures } from './agreement-figures.ts';
@@ -115,7 +116,7 @@ function foldRun(
   for (const judgment of given.judgments) fold.add(judgment);
   for (const ruling of record.rulings)
     if (ruling.task === run.task && fold.units.find(ruling.unit) >= 0) fold.rule(ruling);
-  awaitOpen(fold, run);
+  awaitOpen(fold, run, record);
   fold.settle();
   const measures = runMeasures(fold, {
     run,
@@ -134,9 +135,17 @@ function foldRun(
   return { run, round, ...measures, agreement };
 }
 
-/** Says who is still to judge the units of an open run, of those that somebody has judged. */
-export function awaitOpen(fold: TaskFold, run: RecordRun): void {
-  if (run.closedAt !== null) return;
+/**
+ * Says who is still to judge the units of a run, of those that somebody has judged. Of a closed run
+ * that is nobody once somebody goes on without what it lacks.
+ */
+export function awaitOpen(
+  fold: TaskFold,
+  run: RecordRun,
+  { waivers }: Pick<ReleaseRecord, 'waivers'>,
+): void {
+  const own = waivers.filter((waiver) => waiver.run === run.id);
+  if (run.closedAt !== null && goesOnIncomplete(own)) return;
   for (const [unit, waiting] of groupBy(run.awaited, (one) => one.unit)) {
     const number = fold.units.find(unit);
     if (number < 0 || fold.table.count(number) === 0) continue;

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { FurtherReason } from '../domain/judging/further.ts';
 import type { NoteKind } from '../domain/discussion/note.ts';
 import { modelTables } from './models/model-tables.ts';
 import { noticeTables } from './people/notice-tables.ts';
@@ -179,6 +180,8 @@ export const tableShapes = {
     position: optional(whole),
     leased_until: optional(time),
     judged_at: optional(time),
+    /** Why the unit has this place besides the first ones; null for those. */
+    further: optional(oneOf<FurtherReason>()),
   }),
   /** Parts of people's own orders whose slots have no position yet; see `own-order.ts`. */
   own_order: table(['run', 'annotator', 'first'], {

@@ -1,5 +1,6 @@
 import type { Answer } from '../answer.ts';
 import type { Assistance } from './assistance.ts';
+import type { FurtherReason } from './further.ts';
 
 /** The answers of one judgment, by question. A question that does not apply is absent. */
 export type Answers = Readonly<Record<string, Answer>>;
@@ -21,6 +22,8 @@ export interface Asides {
   readonly uncertain?: boolean;
   /** In an assisted round: what was suggested, by whom, and whether it was shown. */
   readonly assistance?: Assistance;
+  /** Why the unit got this annotator besides the first ones; absent for one of the first. */
+  readonly further?: FurtherReason;
   /** Unknown keys of an imported row, kept so that an export has them again. */
   readonly other?: Readonly<Record<string, unknown>>;
 }

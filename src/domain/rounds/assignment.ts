@@ -1,3 +1,5 @@
+import type { FurtherReason } from '../judging/further.ts';
+
 /** Demand: one unit for one annotator in one round, at a place in the annotator's own order. */
 export interface Assignment {
   readonly unit: string;
@@ -5,4 +7,6 @@ export interface Assignment {
   readonly round: string;
   /** Position in the annotator's own random order, from 0. */
   readonly order: number;
+  /** Why the unit got this annotator besides the first ones; absent for one of the first. */
+  readonly further?: FurtherReason;
 }

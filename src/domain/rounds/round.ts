@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { countSchema, nameSchema, pathSchema, textSchema } from '../basic-schemas.ts';
+import { furtherSchema, rangeSchema } from './further-plan.ts';
+import type { FurtherPlan } from './further-plan.ts';
 import type { Gate } from './gate.ts';
 
 /** Training compares with known answers, a pilot tries the guideline, full is the work itself. */
@@ -33,8 +35,10 @@ export interface Round {
   readonly task: string;
   /** How many units; null means all that are left. */
   readonly units: number | null;
-  /** How many annotators judge each unit; null means everybody on the panel. */
+  /** How many annotators judge each unit, at least; null means everybody on the panel. */
   readonly annotators: number | null;
+  /** Which units get further annotators; null where all have equally many. */
+  readonly further: FurtherPlan | null;
   readonly draw: DrawPlan;
   /** The file with the known answers of a training round. */
   readonly key: string | null;
@@ -69,7 +73,13 @@ export const roundSchema = z.strictObject({
   kind: z.enum(roundKinds).optional().describe("Taken from the round's name when left out"),
   task: nameSchema.optional().describe('The task, where there are several'),
   units: z.union([countSchema, z.literal('all')]).default('all'),
-  annotators: z.union([countSchema, z.literal('all')]).default('all'),
+  annotators: z
+    .union([countSchema, z.literal('all'), rangeSchema])
+    .default('all')
+    .describe('People per unit: 3, all, or 2..3 where some units get a further one'),
+  further: furtherSchema
+    .optional()
+    .describe('Which units get the further annotators of a range such as 2..3'),
   draw: drawSchema.optional(),
   key: pathSchema.optional(),
   gate: z.array(textSchema).default([]),

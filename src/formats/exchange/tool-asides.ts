@@ -1,3 +1,4 @@
+import { defined } from '../../domain/defined.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { fieldOf, isFields, ownField } from '../own-field.ts';
@@ -19,13 +20,14 @@ export function asidesToWrite(
 
 /**
  * The same for tools with a place for all the rest: only what marks a judgment for ever, that a
- * suggestion was shown. Empty for most judgments.
+ * suggestion was shown, or why the unit got a further annotator. Empty for most judgments.
  */
 export function marksToWrite(judgment: Judgment, annotator: string): JsonRow {
   const { at, asides } = judgment;
-  const { assistance } = asides;
-  if (assistance === undefined) return {};
-  return { [judgmentField]: { annotator, ...(at === null ? {} : { at }), assistance } };
+  const { assistance, further } = asides;
+  if (assistance === undefined && further === undefined) return {};
+  const marks = defined({ assistance, further });
+  return { [judgmentField]: { annotator, ...(at === null ? {} : { at }), ...marks } };
 }
 
 /** What {@link marksToWrite} wrote into a row. */
@@ -54,7 +56,8 @@ export function asidesOf(
   );
 }
 
-const rowKeys = 'at seconds guideline round confidence notes flag uncertain assistance'.split(' ');
+const rowKeys =
+  'at seconds guideline round confidence notes flag uncertain assistance further'.split(' ');
 
 /** The metadata of a row without what Assay wrote there: the data of the unit. */
 export function unitMeta(meta: unknown): JsonRow {

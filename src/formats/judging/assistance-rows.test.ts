@@ -59,6 +59,32 @@ describe('that a suggestion was shown', () => {
     expect(taken(cells(table.rows[0]!.fields).row)).toEqual(assistance);
   });
 
+  it('and why the unit got a further annotator', () => {
+    const asked: Judgment = { ...judgment, asides: { further: 'disagreement' } };
+    const further = (row: unknown): unknown => {
+      const found = judgmentIntake(
+        compiled,
+        context,
+        'reject',
+      )({ row: row as Readonly<Record<string, unknown>>, line: 1, index: 0 });
+      return found.kind === 'judgment' ? found.judgment.asides : found;
+    };
+    expect(further(JSON.parse(judgmentLine(asked)))).toEqual(asked.asides);
+    expect(further(JSON.parse(flatLine(task, asked)))).toEqual(asked.asides);
+    const table = readTable(judgmentHeader(task) + judgmentCsvLine(task, asked));
+    const cells = judgmentCells(task, table.columns);
+    expect(further(cells(table.rows[0]!.fields).row)).toEqual(asked.asides);
+    const units = [{ ...judged[0]!, judgments: [asked] }];
+    const exported = readLabelStudio(writeLabelStudio(task, units));
+    const { rows } = toolJudgments(task, exported, { fields: { kind: 'kind' } });
+    expect(further(rows[0]!.row)).toMatchObject(asked.asides);
+    const read = judgmentRowReader(compiled, context);
+    const row = { id: 'u1', kind: 'repair', annotator_id: 'anna' };
+    expect(read({ ...row, further: 'flag' }).apart).toBe('further');
+    expect(read({ ...row, further: 'share' }).apart).toBeNull();
+    expect(read({ ...row, further: 'third' }).faults).toMatchObject([{ field: 'further' }]);
+  });
+
   it('stays with it through the files of every tool', () => {
     expect(fromTool(readLabelStudio(writeLabelStudio(task, judged)))).toEqual(assistance);
     expect(fromTool(readArgilla(writeArgilla(task, judged)))).toEqual(assistance);
@@ -75,8 +101,8 @@ describe('that a suggestion was shown', () => {
   it('is refused where it is not said in full, and is never lost in a quick reading', () => {
     const read = judgmentRowReader(compiled, context);
     const row = { id: 'u1', kind: 'repair', annotator_id: 'anna' };
-    expect(read({ ...row, assistance }).isAssisted).toBe(true);
-    expect(read({ ...row, assistance: { ...assistance, shown: false } }).isAssisted).toBe(false);
+    expect(read({ ...row, assistance }).apart).toBe('assisted');
+    expect(read({ ...row, assistance: { ...assistance, shown: false } }).apart).toBeNull();
     for (const wrong of [true, { by: 'x' }, { ...assistance, more: 1 }, { ...assistance, by: '' }])
       expect(read({ ...row, assistance: wrong }).faults).toMatchObject([{ field: 'assistance' }]);
   });

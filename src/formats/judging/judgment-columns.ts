@@ -208,6 +208,7 @@ const aboutColumns: readonly TypedColumn[] = [
   { name: 'flag', type: 'truth' },
   { name: 'uncertain', type: 'truth' },
   { name: 'assistance', type: 'text' },
+  { name: 'further', type: 'text' },
   { name: 'round', type: 'text' },
   { name: 'at', type: 'text' },
   { name: 'seconds', type: 'number' },

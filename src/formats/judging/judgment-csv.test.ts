@@ -49,9 +49,9 @@ describe('judgments as CSV', () => {
   it('have a column for each id field, each question and what is said beside', () => {
     expect(judgmentHeader(task)).toBe(
       'query,doc,annotator_id,relevant,grade,kind,why,guideline_version,confidence,' +
-        'notes,flag,uncertain,assistance,round,at,seconds,task_hash,origin,counts,other\n',
+        'notes,flag,uncertain,assistance,further,round,at,seconds,task_hash,origin,counts,other\n',
     );
-    expect(judgmentColumns(task)).toHaveLength(20);
+    expect(judgmentColumns(task)).toHaveLength(21);
   });
 
   it('write true and false, and nothing for what was not answered', () => {
@@ -68,7 +68,7 @@ describe('judgments as CSV', () => {
       seconds: 12.5,
     };
     expect(judgmentCsvLine(task, judgment)).toBe(
-      'q,d,anna,false,2,,,1.0,,"a, b",true,,,pilot,2026-01-31T09:30:00Z,12.5,,,,\n',
+      'q,d,anna,false,2,,,1.0,,"a, b",true,,,,pilot,2026-01-31T09:30:00Z,12.5,,,,\n',
     );
   });
 

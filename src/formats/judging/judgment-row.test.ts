@@ -73,7 +73,7 @@ describe('flat rows', () => {
       guideline: 'm4-v1',
       codes: [1, 1, -1],
       answers: { relevance_label: 1, rationale: 'r' },
-      isAssisted: false,
+      apart: null,
       faults: [],
     });
   });

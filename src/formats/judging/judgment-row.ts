@@ -2,6 +2,7 @@ import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { badField, missingField, wrongValue } from '../../domain/field-fault.ts';
+import type { Apart } from '../../domain/judging/further.ts';
 import type { Asides, Judgment } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
@@ -19,7 +20,7 @@ import { idFaults } from '../id-text.ts';
 import { isFields } from '../own-field.ts';
 import { flatKeys } from './flat-judgment.ts';
 import { labelReader } from './label-answers.ts';
-import { besideAnswers, checkAsides, isAssistedRow, readAsides } from './row-asides.ts';
+import { besideAnswers, checkAsides, readAsides, rowApart } from './row-asides.ts';
 import { plainTruth } from './spelling.ts';
 
 /** What a row of judgments must fit. */
@@ -43,8 +44,8 @@ export interface JudgmentRow {
   readonly guideline: string | null;
   readonly codes: AnswerCodes;
   readonly answers: GivenAnswers;
-  /** Whether the annotator saw a suggestion. */
-  readonly isAssisted: boolean;
+  /** Why agreement leaves it out; null where it does not. */
+  readonly apart: Apart | null;
   readonly faults: readonly Fault[];
 }
 
@@ -93,7 +94,7 @@ export function judgmentRowReader(
       guideline,
       codes,
       answers,
-      isAssisted: isAssistedRow(row),
+      apart: rowApart(row),
       faults: wrong.length === 0 ? found : [...found, ...wrong],
     };
   };

@@ -3,6 +3,8 @@ import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
 import { codedText, isStorable, oneOf } from '../../domain/text-values.ts';
 import type { Assistance } from '../../domain/judging/assistance.ts';
+import { furtherReasons, whyApart } from '../../domain/judging/further.ts';
+import type { Apart } from '../../domain/judging/further.ts';
 import { confidences } from '../../domain/judging/judgment.ts';
 import type { Asides } from '../../domain/judging/judgment.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -23,6 +25,7 @@ export const besideAnswers: readonly string[] = [
   'flag',
   'uncertain',
   'assistance',
+  'further',
   'origin',
   'counts',
 ];
@@ -35,6 +38,7 @@ const checks: readonly Check[] = [
   ['flag', (value) => typeof value === 'boolean', codedText('true-or-false')],
   ['uncertain', (value) => typeof value === 'boolean', codedText('true-or-false')],
   ['assistance', isAssistance, codedText('assistance-of')],
+  ['further', (value) => furtherReasons.some((one) => one === value), oneOf(furtherReasons)],
   ['seconds', (value) => typeof value === 'number' && value >= 0, codedText('seconds')],
   ['at', (value) => typeof value === 'string' && isTime(value), codedText('time')],
 ];
@@ -52,18 +56,21 @@ export function checkAsides(row: JsonRow, found: Fault[]): void {
 export function readAsides(row: JsonRow): Asides {
   const { confidence, notes, flag, uncertain, assistance } = row;
   const known = confidences.find((one) => one === confidence);
+  const further = furtherReasons.find((one) => one === row['further']);
   return {
     ...(known === undefined ? {} : { confidence: known }),
     ...(typeof notes === 'string' && notes !== '' ? { notes } : {}),
     ...(flag === true ? { flag } : {}),
     ...(uncertain === true ? { uncertain } : {}),
     ...(isAssistance(assistance) ? { assistance } : {}),
+    ...(further === undefined ? {} : { further }),
   };
 }
 
-/** Whether a row says that its annotator saw a suggestion, so that it is not independent. */
-export function isAssistedRow({ assistance }: JsonRow): boolean {
-  return isAssistance(assistance) && assistance.shown;
+/** Why agreement leaves out the judgment of a row; null where it does not. */
+export function rowApart(row: JsonRow): Apart | null {
+  const isMarked = row['assistance'] !== undefined || row['further'] !== undefined;
+  return isMarked ? whyApart(readAsides(row)) : null;
 }
 
 function isAssistance(value: unknown): value is Assistance {

@@ -51,7 +51,7 @@ export function rowChecks(task: Task, context: RowContext): RowChecks {
     checks: single.map((one) => one.check),
     fieldOf: (key) => {
       // The full reader takes these for answers, or reads the row in another form.
-      const isForeign = /^(answers|task_hash|assistance)$|^(answers|grades)\./.test(key);
+      const isForeign = /^(answers|task_hash|assistance|further)$|^(answers|grades)\./.test(key);
       if (isForeign) return null;
       return fields.get(key) ?? (roles.has(key) ? null : -1);
     },

@@ -48,7 +48,7 @@ describe('whole rows', () => {
     expect(read.faults.map((one) => one.message)).toEqual([
       'task is "other", expected "task"',
       'foo is unknown here; expected unit, task, annotator, answers, guideline, ' +
-        'task_hash, round, at, seconds, confidence, notes and 6 more',
+        'task_hash, round, at, seconds, confidence, notes and 7 more',
       'answers is an array of 1, expected an object with an answer per question',
       'relevance_label is missing, expected 0, 1 or 2',
       'rationale is missing, expected a non-empty text',

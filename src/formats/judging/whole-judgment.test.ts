@@ -124,7 +124,7 @@ describe('a judgment', () => {
     const { faults } = takeJudgments(compiled, context, 'reject', [{ row, line: 1 }]);
     expect(faults.map((found) => found.message)).toEqual([
       'more is unknown here; expected unit, task, annotator, answers, guideline, task_hash, ' +
-        'round, at, seconds, confidence, notes and 6 more',
+        'round, at, seconds, confidence, notes and 7 more',
       'round is 1, expected a text',
       'task_hash is an object, expected a text',
       'unit is " ", expected a non-empty text',

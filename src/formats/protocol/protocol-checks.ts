@@ -79,6 +79,7 @@ export function questionFaults(path: Path, task: Task): readonly Finding[] {
     'at',
     'seconds',
     'assistance',
+    'further',
     ...(task.form === 'labels' ? ['labels', 'grades'] : []),
   ];
   return task.questions.flatMap(({ id, when }) => {

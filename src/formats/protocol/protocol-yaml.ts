@@ -26,6 +26,7 @@ import {
   sizeFaults,
 } from './protocol-checks.ts';
 import { assistanceFaults, readAssistance } from './assistance-checks.ts';
+import { furtherFaults, readAnnotators } from './further-checks.ts';
 import { panelFaults } from './panel-checks.ts';
 import { protocolLanguages } from './protocol-languages.ts';
 import { noDoubts, salvageProtocol } from './salvage-protocol.ts';
@@ -248,7 +249,8 @@ class ProtocolReader {
     if (source.task === undefined && this.#taskNames(tasks).length > 1)
       this.#add(path, missingField(`rounds.${id}.task`, oneOf(this.#taskNames(tasks))));
     else this.#refer([...path, 'task'], task, this.#taskNames(tasks));
-    const questions = tasks.find((entry) => entry.id === task)?.questions ?? null;
+    const own = tasks.find((entry) => entry.id === task) ?? null;
+    const questions = own?.questions ?? null;
     const by = source.draw?.by;
     if (by !== undefined && (protocol.panel[by]?.kind ?? 'rule') !== 'rule') {
       const got = codedText('no-rule', { rule: by });
@@ -262,12 +264,14 @@ class ProtocolReader {
     const { panel } = protocol;
     const consensus = readConsensus(protocol.consensus);
     this.#addAll(assistanceFaults(path, source, { kind, task, gates, panel, consensus }));
+    const isDoubted = (name: string): boolean => this.#doubts.questions.has(`${task}.${name}`);
+    this.#addAll(furtherFaults(path, source, { kind, task: own, isDoubted, panel }));
     return {
       id,
       kind: kind ?? 'full',
       task,
       units: source.units === 'all' ? null : source.units,
-      annotators: source.annotators === 'all' ? null : source.annotators,
+      ...readAnnotators(source),
       draw: {
         by: by ?? null,
         floor: source.draw?.floor ?? 0,

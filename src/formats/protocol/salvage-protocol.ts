@@ -100,7 +100,10 @@ function salvageRound(rest: Entries, id: string, key: string, name: string): voi
   const round = isEntries(rounds) ? rounds[id] : undefined;
   if (isEntries(round) && key === 'gate' && name !== '' && replace(round['gate'], name, anyGate))
     return;
-  drop(isEntries(round) && key !== '' ? round : rounds, isEntries(round) && key !== '' ? key : id);
+  if (!isEntries(round) || key === '') return drop(rounds, id);
+  // A range of annotators and what decides about it go together.
+  const keys = ['annotators', 'further'].includes(key) ? ['annotators', 'further'] : [key];
+  for (const one of keys) drop(round, one);
 }
 
 function dropKeys(rest: Entries, path: readonly PropertyKey[], keys: readonly string[]): void {

@@ -198,8 +198,26 @@ describe('files that are compared', () => {
       'b.jsonl': [...rows('ben', [0, 1]), { ...row('u3', 'ben', 2), assistance }],
     });
     const result = agree(request);
-    expect([result.matrix.size, result.matrix.assisted]).toEqual([2, 1]);
+    expect([result.matrix.size, result.matrix.apart]).toEqual([2, { assisted: 1, further: 0 }]);
     expect(result.warnings).toContainEqual({ code: 'assisted-not-compared', values: { count: 1 } });
+  });
+});
+
+describe('judgments that units got besides their first ones', () => {
+  it('are compared where units were drawn for it, and left out where answers asked', () => {
+    const { request } = prepared({
+      'all.jsonl': [
+        ...rows('anna', [0, 1, 2]),
+        ...rows('ben', [0, 1, 1]),
+        { ...row('u1', 'cora', 0), further: 'share' },
+        { ...row('u3', 'cora', 2), further: 'disagreement' },
+      ],
+    });
+    const { matrix, warnings, measured } = agree({ ...request, onePerFile: false });
+    expect(matrix.apart).toEqual({ assisted: 0, further: 1 });
+    expect(warnings).toContainEqual({ code: 'further-not-compared', values: { count: 1 } });
+    // Two of three units alike: with the third judgment on u3 it would be (1 + 1 + 1/3)/3.
+    expect(measured.overall('percent_agreement', 'macro')).toMatchObject({ value: 2 / 3, n: 3 });
   });
 });
 

@@ -132,7 +132,8 @@ export function agree(request: AgreeRequest): Agreement {
       ...countWarning('contradicting-grades', contradictions),
       // Rows that only look like those of a protocol have no version to compare with.
       ...(chosen.recognised ? [] : unhashed.warnings(chosen.task.id)),
-      ...countWarning('assisted-not-compared', matrix.assisted),
+      ...countWarning('assisted-not-compared', matrix.apart.assisted),
+      ...countWarning('further-not-compared', matrix.apart.further),
       ...agreementWarnings(measured, families.length, protocol.monitor.prevalence),
       ...sizeWarnings(matrix, round, chosen),
     ],
@@ -186,7 +187,7 @@ function stableFamily(
 }
 
 function countWarning(
-  code: 'contradicting-grades' | 'assisted-not-compared',
+  code: 'contradicting-grades' | 'assisted-not-compared' | 'further-not-compared',
   count: number,
 ): readonly CodedText[] {
   return count === 0 ? [] : [codedText(code, { count })];

@@ -1,3 +1,4 @@
+import type { Apart } from '../../domain/judging/further.ts';
 import { codedText, printChoice } from '../../domain/text-values.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Question } from '../../domain/protocol/question.ts';
@@ -27,8 +28,8 @@ export interface JudgmentMatrix {
   ratings(question: number): Ratings;
   /** The file and line of a judgment, or null where there is none. */
   placeOf(unit: number, annotator: number): { readonly file: string; readonly line: number } | null;
-  /** How many judgments were given with a suggestion in sight; they are not compared. */
-  readonly assisted: number;
+  /** How many judgments are not compared, by the reason. */
+  readonly apart: Readonly<Record<Apart, number>>;
   /** Units that everybody judged, and per annotator those that somebody else did not judge. */
   readonly overlap: { readonly common: number; readonly only: Readonly<Record<string, number>> };
 }
@@ -58,7 +59,7 @@ export function readJudgmentMatrix(
   for (const [at, file] of files.entries()) {
     let owner: string | null = null;
     let isRepeated = false;
-    const each: EachCoded = (unit, annotator, codes, line, isAssisted) => {
+    const each: EachCoded = (unit, annotator, codes, line, apart) => {
       if (owner === null) {
         owner = annotator;
         // One fault says it; one per row would bury it.
@@ -72,7 +73,7 @@ export function readJudgmentMatrix(
       }
       const isNumbered = options.onePerFile && options.retest;
       const name = isNumbered ? `${owner} (${at + 1})` : annotator;
-      if (isAssisted) builder.leaveOut(unit);
+      if (apart !== null) builder.leaveOut(unit, apart);
       else builder.add(unit, name, codes, at, line);
     };
     const { unhashed, progress } = options;
@@ -92,7 +93,8 @@ class MatrixBuilder {
   readonly #found: FaultList;
   readonly #owners = new Map<string, number>();
   /** By unit, how many judgments on it are not compared. */
-  readonly #assisted = new Map<number, number>();
+  readonly #left = new Map<number, number>();
+  readonly #apart = { assisted: 0, further: 0 };
 
   constructor(compiled: CompiledTask, files: readonly string[], found: FaultList) {
     this.#files = files;
@@ -119,9 +121,10 @@ class MatrixBuilder {
       column.codes[at]![row] = codes[this.#measured[at]!]!;
   }
 
-  /** Notes a judgment that was not given independently. */
-  leaveOut(row: number): void {
-    this.#assisted.set(row, (this.#assisted.get(row) ?? 0) + 1);
+  /** Notes a judgment that is not compared. */
+  leaveOut(row: number, why: Apart): void {
+    this.#left.set(row, (this.#left.get(row) ?? 0) + 1);
+    this.#apart[why] += 1;
   }
 
   /** Notes whose file it is; false, with a fault, if they already have another. */
@@ -148,11 +151,11 @@ class MatrixBuilder {
       judges.reduce((n, count, row) => n + Number(count < columns.length && line[row] !== 0), 0);
     const only = Object.fromEntries(names.map((name, at) => [name, onlyOf(columns[at]!)]));
     const isLacking = judges.some(
-      (count, row) => count + (this.#assisted.get(row) ?? 0) < columns.length,
+      (count, row) => count + (this.#left.get(row) ?? 0) < columns.length,
     );
     if (options.onePerFile && isLacking && !options.overlap)
       refuse('keys-differ', { detail: this.#difference(columns, names, common) });
-    const isCut = options.overlap || (options.onePerFile && this.#assisted.size > 0);
+    const isCut = options.overlap || (options.onePerFile && this.#left.size > 0);
     const kept =
       isCut && common < units.size
         ? Int32Array.from(judges.keys()).filter((row) => judges[row] === columns.length)
@@ -166,7 +169,7 @@ class MatrixBuilder {
       ratings: (question) => this.#ratings(question, kept, units.size),
       placeOf: (unit, annotator) =>
         columns[annotator]!.place(kept === null ? unit : kept[unit]!, this.#files),
-      assisted: [...this.#assisted.values()].reduce((sum, count) => sum + count, 0),
+      apart: this.#apart,
       overlap: { common, only },
     };
   }

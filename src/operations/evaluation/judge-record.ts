@@ -84,7 +84,7 @@ export async function judgeRecord(
 /** What of a fold a judge is not measured on. */
 export function leftOut(fold: TaskFold): Pick<TaskJudge, 'stale' | 'superseded' | 'assisted'> {
   const { stale, superseded } = fold.leftOut;
-  return { stale, superseded, assisted: fold.table.size - fold.compared.size };
+  return { stale, superseded, assisted: fold.assisted };
 }
 
 /** The fold of a task with all its units, also those that nobody has judged. */
@@ -136,6 +136,7 @@ export function judgedTask(fold: TaskFold, units: JudgedTask['units'] = fold.uni
     // A model that a list named is compared, also when the panel does not have it.
     isKnown: (name) => plan.isCompared(name) || isModelRun(name),
     table,
+    ...(fold.assisted === 0 ? { votes: fold.table } : {}),
     units,
     rules: plan,
     rulingOn: (unit) => standings.rulingOn(unit),

@@ -86,7 +86,8 @@ function readTask(request: TaskFilesRequest): TaskInFiles {
   for (const id of known?.keys() ?? []) units.add(id);
   const files = recognised ? request.judgments : judgmentFiles(task, loaded, request);
   const table = new JudgmentTable(task);
-  const left = readRows([...files, ...request.further], { ...chosen, units, table }, request);
+  const read = readRows([...files, ...request.further], { ...chosen, units, table }, request);
+  const { compared, ...left } = read;
   // Annotators under a protocol that was only recognised are not on its panel.
   const panel = recognised ? {} : protocol.panel;
   const rules = panelRules(task, { panel, plan: protocol.consensus, seed: request.seed });
@@ -108,7 +109,7 @@ function readTask(request: TaskFilesRequest): TaskInFiles {
   const rulings = new Map(own.map(({ ruling }) => [ruling.unit, ruling]));
   const rulingOn = (unit: number): Ruling | undefined => rulings.get(units.at(unit));
   return {
-    judged: { task, panel, table, units, rules, rulingOn },
+    judged: { task, panel, table: compared, votes: table, units, rules, rulingOn },
     loaded,
     protocol: protocol.name,
     simulated: protocol.simulated && !recognised,
@@ -140,7 +141,10 @@ function readRows(
     readonly recognised: boolean;
   },
   { progress, withAssisted = false }: Pick<TaskFilesRequest, 'progress' | 'withAssisted'>,
-): Pick<TaskInFiles, 'stale' | 'superseded' | 'assisted' | 'warnings'> {
+): Pick<TaskInFiles, 'stale' | 'superseded' | 'assisted' | 'warnings'> & {
+  /** Without what was asked for because of the first answers. */
+  readonly compared: JudgmentTable;
+} {
   const { loaded, task, units, table, recognised } = target;
   const compiled = compileTask(task);
   const read = judgmentRowReader(compiled, {
@@ -152,6 +156,7 @@ function readRows(
   const wholeNumbers = wholeNumberFields(compiled);
   const found = new FaultList();
   let [stale, superseded, assisted] = [0, 0, 0];
+  let compared: JudgmentTable | null = null;
   const unhashed = new UnhashedRows();
   const { version } = loaded.protocol.guideline;
   const isPresent = (hash: string): boolean => isHashOf(hash, task);
@@ -167,15 +172,18 @@ function readRows(
       if (faults.length > 0) return;
       unhashed.add(row);
       const unit = units.add(judged.unit);
-      if (judged.isAssisted && !withAssisted) {
+      if (judged.apart === 'assisted' && !withAssisted) {
         assisted += 1;
         return;
       }
-      if (!table.put(unit, table.annotator(judged.annotator), judged.codes)) superseded += 1;
+      const { annotator, codes } = judged;
+      if (judged.apart === 'further') compared ??= table.copy();
+      else compared?.put(unit, compared.annotator(annotator), codes);
+      if (!table.put(unit, table.annotator(annotator), codes)) superseded += 1;
     };
     readJsonRows(file, found, each, progress);
   }
   found.throwIfAny();
   const warnings = recognised ? [] : unhashed.warnings(task.id);
-  return { stale, superseded, assisted, warnings };
+  return { stale, superseded, assisted, warnings, compared: compared ?? table };
 }

@@ -62,6 +62,7 @@ function tableColumns({ live, fields }: TruthSource): readonly TypedColumn[] {
     { name: 'flag', type: 'truth' },
     { name: 'uncertain', type: 'truth' },
     text('assistance'),
+    text('further'),
     text('standing'),
     ...truths,
     ...whence,

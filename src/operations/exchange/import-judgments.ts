@@ -37,7 +37,7 @@ import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** A judgment with the line that it came from, where there are lines. */
-type StagedJudgment = Judgment & { readonly line?: number };
+export type StagedJudgment = Judgment & { readonly line?: number };
 
 /** Judgments that were read, checked and staged, with every change and what was kept aside. */
 export interface StagedJudgments {

@@ -4,7 +4,10 @@ import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { judgmentLog, logOfRunUnits } from '../../store/fold/judgment-log.ts';
 import type { RecordEnd } from '../../store/fold/judgment-log.ts';
 import type { Store } from '../../store/open-store.ts';
+import { unfinishedFurther } from '../../store/rounds/further-slots.ts';
 import { unfinishedUnits } from '../../store/rounds/open-units.ts';
+import type { UnfinishedSlot } from '../../store/rounds/open-units.ts';
+import { listWaivers } from '../../store/rounds/waivers.ts';
 import { countRunUnits, runAnnotators } from '../../store/rounds/work-runs.ts';
 import { runsOfUnits, streamRunUnits } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
@@ -17,6 +20,7 @@ import type { UnitIndex } from '../../truth/fold/task-fold.ts';
 import type { CountableJudgment, Counting } from '../../truth/fold/counting.ts';
 import { runDemands } from '../../truth/fold/standing-rules.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
+import { goesOnIncomplete } from '../../truth/rounds/round-state.ts';
 import { runCooperatively } from '../cooperative-steps.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { Progress } from '../text-file.ts';
@@ -122,8 +126,13 @@ export class FoldFollower {
   }
 
   /** Reads who has yet to judge some units, or all of them. */
-  async followSlots(runs: readonly RoundRun[], units?: readonly string[]): Promise<void> {
+  async followSlots(
+    runs: readonly RoundRun[],
+    units?: readonly string[],
+    late?: readonly UnfinishedSlot[],
+  ): Promise<void> {
     const open = this.#openRuns(runs).map((run) => run.id);
+    const missing = late ?? (await this.#lateSlots(runs));
     const asked = units ?? this.#judgedUnits();
     const { fold } = this;
     // An array by unit number: a map of a million entries would block whenever it grows.
@@ -134,12 +143,15 @@ export class FoldFollower {
     else for (const unit of units) awaited[fold.units.find(unit)] = nobody;
     const lists = new NameLists();
     const slots = unfinishedUnits(this.#store, { runs: open, units: asked });
-    for await (const { unit, annotator } of open.length === 0 ? [] : slots) {
+    const note = ({ unit, annotator }: UnfinishedSlot): void => {
       const number = fold.units.find(unit);
       // A unit that nobody has judged awaits everybody anyway.
-      if (number < 0 || fold.table.count(number) === 0) continue;
+      if (number < 0 || fold.table.count(number) === 0) return;
       awaited[number] = lists.longer(awaited[number] ?? nobody, annotator ?? '');
-    }
+    };
+    for await (const slot of open.length === 0 ? [] : slots) note(slot);
+    const isAsked = units === undefined ? null : new Set(units);
+    for (const slot of missing) if (isAsked?.has(slot.unit) !== false) note(slot);
     const steps = function* (): Generator<void, void> {
       for (let unit = 0; unit < awaited.length; unit += 1) {
         const names = awaited[unit];
@@ -243,25 +255,47 @@ export class FoldFollower {
       for (const { id } of open) lists.push(await runAnnotators(db, id));
       return lists;
     });
-    const demand = JSON.stringify([open.map(({ id, perUnit }) => [id, perUnit]), people]);
+    const late = await this.#lateSlots(runs);
+    const demand = JSON.stringify([open.map(({ id, perUnit }) => [id, perUnit]), people, late]);
     const { touched } = this.fold.standings;
     const isKnown = demand === this.#demand && touched.length < mostTouched;
     if (isKnown && touched.length === 0) return;
     this.#demand = demand;
     const units = isKnown ? touched.map((unit) => this.fold.units.at(unit)) : undefined;
-    await this.followSlots(runs, units);
+    await this.followSlots(runs, units, late);
+  }
+
+  /**
+   * The further places that closed runs were asked for and lack: their units wait until somebody
+   * goes on without, or rules.
+   */
+  async #lateSlots(runs: readonly RoundRun[]): Promise<readonly UnfinishedSlot[]> {
+    const closed = runs.filter((one) => one.closedAt !== null && this.#isAsking(one));
+    return await this.#store.read(async (db) => {
+      const slots = await unfinishedFurther(
+        db,
+        closed.map((run) => run.id),
+      );
+      if (slots.length === 0) return [];
+      const waivers = await listWaivers(db, { project: this.#place.project });
+      const isWaived = (run: string): boolean =>
+        goesOnIncomplete(waivers.filter((waiver) => waiver.run === run));
+      return slots
+        .filter(({ run }) => !isWaived(run))
+        .map(({ unit, annotator }) => ({ unit, annotator }));
+    });
   }
 
   /** The runs that ask for judgments which this fold counts. */
   #openRuns(runs: readonly RoundRun[]): readonly RoundRun[] {
+    return runs.filter((one) => one.closedAt === null && this.#isAsking(one));
+  }
+
+  #isAsking({ id, round, task }: RoundRun): boolean {
     const { run, project } = this.#scope;
-    const kindOf = ({ round }: RoundRun): string | undefined =>
-      project.protocol.rounds.find((one) => one.id === round)?.kind;
-    const isAsking = (one: RoundRun): boolean =>
-      run === null
-        ? one.task === this.#place.task && kindOf(one) !== 'training'
-        : one.id === run.id;
-    return runs.filter((one) => one.closedAt === null && isAsking(one));
+    if (run !== null) return id === run.id;
+    const known = project.protocol.rounds.find((one) => one.id === round);
+    return task === this.#place.task && known?.kind !== 'training';
   }
 
   #uncounted(entry: CountableJudgment): Uncounted | null {

@@ -5,21 +5,28 @@ import { defined } from '../../domain/defined.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { storedFurther } from '../../domain/judging/further.ts';
+import { isAskedByAnswers } from '../../domain/rounds/further-plan.ts';
 import type { Answers, Asides, Judgment } from '../../domain/judging/judgment.ts';
-import { refreshStatistics } from '../../store/bulk-insert.ts';
+import { batches, refreshStatistics } from '../../store/bulk-insert.ts';
 import { judgedBefore, judgedSince } from '../../store/exchange/import-checks.ts';
 import type { JudgedBefore } from '../../store/exchange/import-checks.ts';
 import { lastJudgmentSeq } from '../../store/judgments-under-way.ts';
 import type { NewJudgment } from '../../store/judging/judgments.ts';
+import { bindGroup } from '../../store/kysely-handle.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { insertRows, judgmentValues } from '../../store/judging/insert-judgments.ts';
-import type { StagedJudgments } from '../exchange/import-judgments.ts';
+import type { StagedJudgment, StagedJudgments } from '../exchange/import-judgments.ts';
 import { RoundSlots } from '../exchange/round-slots.ts';
+import type { LatePlace } from '../exchange/round-slots.ts';
+import { markedFurther } from './first-saves.ts';
+import { askFurther } from '../rounds/ask-further.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 import { StagedRows } from '../staged-rows.ts';
 import { findRun } from '../../store/rounds/rounds.ts';
 import { lockRun } from '../../store/rounds/run-lock.ts';
-import { fillSlots } from '../../store/rounds/slots.ts';
+import { fillSlots, markJudged, takeOverSlot } from '../../store/rounds/slots.ts';
 import type { FilledSlot } from '../../store/rounds/slots.ts';
 import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -45,8 +52,16 @@ export interface PlannedJudgments extends AddedJudgments {
   readonly annotators: ReadonlySet<string>;
   /** The places in the run that they fill. */
   readonly filled: StagedRows<FilledSlot>;
+  /** What the import means for the further places of the run. */
+  readonly further: PlannedFurther;
   /** How far the log went. */
   readonly upTo: number;
+}
+
+/** The units whose first judges an import may complete, and the further places that it fills. */
+export interface PlannedFurther {
+  readonly units: ReadonlySet<string>;
+  readonly late: readonly LatePlace[];
 }
 
 /**
@@ -66,48 +81,72 @@ export async function planJudgments(
   const rows = new StagedRows<readonly unknown[]>();
   const filled = new StagedRows<FilledSlot>();
   const annotators = new Set<string>();
-  const slots = run === null ? null : await RoundSlots.of(db, run);
+  const slots = run === null ? null : await RoundSlots.of(db, run, staged.run);
+  const isAsking = isAskedByAnswers(staged.run?.round.further ?? null);
+  const touched = new Set<string>();
+  const late: LatePlace[] = [];
+  // Rows of further judges may come before those of the first.
+  const again = isAsking ? new StagedRows<StagedJudgment>() : null;
   let unchanged = 0;
   let revised = 0;
-  try {
-    const upTo = await lastJudgmentSeq(db);
-    for await (const batch of staged.rows.batches(lookedUpTogether)) {
+  const plan = (judgment: StagedJudgment, earlier: JudgedBefore | undefined): void => {
+    const { unit, annotator } = judgment;
+    annotators.add(annotator);
+    const isOwn = earlier?.origin === 'workbench';
+    const place = { field: unit, file: staged.name, ...defined({ line: judgment.line }) };
+    const other = otherVersion(staged, judgment);
+    const slot = earlier === undefined && other === null ? slots?.take(judgment) : undefined;
+    const isLate = isAsking && slot !== undefined && 'code' in slot && slot.code === 'no-slot-left';
+    if (isLate && !areLast) return again?.add(judgment);
+    const misfit = other ?? (slot !== undefined && 'code' in slot ? slot : null);
+    if (misfit !== null) {
+      const round = staged.run?.round.id ?? '';
+      found.add(fault('not-for-round', { annotator, unit, round, why: misfit }, place));
+    } else if (earlier === undefined) {
+      const added = newJudgment(context, project, staged, judgment, at, null);
+      const mark = slot !== undefined && 'further' in slot ? slot.further : null;
+      rows.add(judgmentValues(run === null ? added : markedFurther(added, mark), null));
+      if (slot !== undefined && 'id' in slot) filled.add({ id: slot.id, annotator });
+      else if (slot !== undefined && 'unit' in slot) late.push(slot);
+    } else if (isOwn && !sameJson(JSON.parse(earlier.answers), judgment.answers)) {
+      found.add(fault('judged-in-workbench', { annotator, unit }, place));
+    } else if (isOwn || saysNothingNew(staged, judgment, earlier)) unchanged += 1;
+    else {
+      const revision = newJudgment(context, project, staged, judgment, at, earlier.id);
+      const { latestThere } = earlier;
+      const marked = markedFurther(revision, storedFurther(earlier.asides, earlier));
+      const own = run === null ? revision : marked;
+      rows.add(judgmentValues({ ...own, annotator: earlier.annotator }, latestThere));
+      slots?.note(judgment);
+      revised += 1;
+    }
+    if (isAsking) touched.add(unit);
+  };
+  let areLast = false;
+  const planAll = async (given: StagedRows<StagedJudgment>): Promise<void> => {
+    for await (const batch of given.batches(lookedUpTogether)) {
       const units = [...new Set(batch.map((one) => one.unit))];
       const before = await judgedBefore(db, { project, task: staged.task, units, run });
       await slots?.lookUp(db, units);
-      for (const judgment of batch) {
-        const { unit, annotator } = judgment;
-        annotators.add(annotator);
-        const earlier = before.get(unit)?.get(annotator);
-        const isOwn = earlier?.origin === 'workbench';
-        const place = { field: unit, file: staged.name, ...defined({ line: judgment.line }) };
-        const slot = earlier === undefined ? slots?.take(unit, annotator) : undefined;
-        const misfit =
-          otherVersion(staged, judgment) ?? (slot !== undefined && 'code' in slot ? slot : null);
-        if (misfit !== null) {
-          const round = staged.run?.round.id ?? '';
-          found.add(fault('not-for-round', { annotator, unit, round, why: misfit }, place));
-        } else if (earlier === undefined) {
-          rows.add(judgmentValues(newJudgment(context, project, staged, judgment, at, null), null));
-          if (slot !== undefined && 'id' in slot) filled.add(slot);
-        } else if (isOwn && !sameJson(JSON.parse(earlier.answers), judgment.answers)) {
-          found.add(fault('judged-in-workbench', { annotator, unit }, place));
-        } else if (isOwn || saysNothingNew(staged, judgment, earlier)) unchanged += 1;
-        else {
-          const revision = newJudgment(context, project, staged, judgment, at, earlier.id);
-          const { latestThere } = earlier;
-          rows.add(judgmentValues({ ...revision, annotator: earlier.annotator }, latestThere));
-          revised += 1;
-        }
-      }
+      for (const judgment of batch)
+        plan(judgment, before.get(judgment.unit)?.get(judgment.annotator));
       await nextTurn();
     }
+  };
+  try {
+    const upTo = await lastJudgmentSeq(db);
+    await planAll(staged.rows);
+    areLast = true;
+    if (again !== null) await planAll(again);
     found.throwIfAny();
-    return { inserted: rows.size, unchanged, revised, rows, annotators, filled, upTo };
+    const further = { units: touched, late };
+    return { inserted: rows.size, unchanged, revised, rows, annotators, filled, further, upTo };
   } catch (error) {
     await rows.discard();
     await filled.discard();
     throw error;
+  } finally {
+    await again?.discard();
   }
 }
 
@@ -135,10 +174,10 @@ export async function addJudgments(
   await lockLogs(tx);
   const since = await judgedSince(tx, { project, task: staged.task, after: planned.upTo });
   if (![...since].some((annotator) => planned.annotators.has(annotator)))
-    return await insertPlanned(tx, planned, at);
+    return await insertPlanned(tx, staged, planned, at);
   const anew = await planJudgments(context, tx, project, staged, at);
   try {
-    return await insertPlanned(tx, anew, at);
+    return await insertPlanned(tx, staged, anew, at);
   } finally {
     await anew.rows.discard();
     await anew.filled.discard();
@@ -155,14 +194,47 @@ export async function keepRunOpen(tx: WriteTransaction, run: RunWork | null): Pr
 
 async function insertPlanned(
   tx: WriteTransaction,
-  { rows, filled, inserted, unchanged, revised }: PlannedJudgments,
+  { run }: ImportedJudgments,
+  { rows, filled, further, inserted, unchanged, revised }: PlannedJudgments,
   at: string,
 ): Promise<AddedJudgments> {
   for await (const batch of rows.batches(addedTogether)) await insertRows(tx, batch);
   for await (const batch of filled.batches(addedTogether))
     if ((await fillSlots(tx, batch, at)) < batch.length) refuse('project-changed');
+  await fillFurther(tx, run, further, at);
   await refreshStatistics(tx, 'judgment', inserted);
   return { inserted, unchanged, revised };
+}
+
+/**
+ * Asks for further judges where the first ones disagree by an import, and fills such places with
+ * what the import brings. The logs must be locked.
+ */
+export async function fillFurther(
+  tx: WriteTransaction,
+  run: RunWork | null,
+  { units, late }: PlannedFurther,
+  at: string,
+): Promise<void> {
+  if (run === null || units.size === 0) return;
+  const { id } = run.facts;
+  const asked = groupBy(
+    late.filter(({ slot }) => slot === null),
+    (one) => one.unit,
+  );
+  const imported = new Map(
+    [...asked].map(([unit, places]) => [unit, places.map((one) => one.annotator)]),
+  );
+  for (const batch of batches([...units])) await askFurther(tx, run, batch, imported);
+  let filled = 0;
+  for (const { unit, annotator, slot } of late)
+    filled +=
+      slot === null
+        ? await markJudged(tx, { run: id, unit, annotator, at })
+        : await takeOverSlot(tx, { id: slot, annotator, at });
+  if (filled < late.length) refuse('project-changed');
+  // Somebody else has what one was given: that is more than a claim.
+  if (late.some(({ slot }) => slot !== null)) bindGroup(tx, 'slot', id);
 }
 
 /** Few, since other requests wait while they are looked up. */
@@ -239,8 +311,8 @@ function saysNothingNew(
   );
 }
 
-/** What was said: keys that mean nothing here do not make another judgment. */
-function withoutOther({ other: _, ...said }: Asides): Asides {
+/** What was said: keys that mean nothing here, or that the run sets, make no other judgment. */
+function withoutOther({ other: _, further: __, ...said }: Asides): Asides {
   return said;
 }
 

@@ -7,9 +7,13 @@ import { addFirstJudgments } from '../../store/judging/insert-judgments.ts';
 import type { NewJudgment, StoredJudgment } from '../../store/judging/judgments.ts';
 import type { Store } from '../../store/open-store.ts';
 import { shareRun } from '../../store/rounds/run-lock.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { audit } from '../audit.ts';
 import { cacheOf } from '../caches.ts';
+import { askFurther } from '../rounds/ask-further.ts';
+import type { RunWork } from '../rounds/run-work.ts';
 import type { WorkContext } from '../work-context.ts';
+import { noteAsked } from './own-progress.ts';
 import type { WriteTransaction } from '../workspace.ts';
 
 /** The outcome of a save. */
@@ -23,12 +27,23 @@ export interface Saved {
 /** A judgment that is probably the first one for its slot, as nearly all are. */
 export interface FirstSave {
   readonly context: WorkContext;
+  readonly work: RunWork;
   readonly judgment: NewJudgment & { readonly run: string };
 }
 
 /** The queue that saves first judgments together. */
 export function firstSaves(store: Store): BatchedWrite<FirstSave, Saved> {
   return cacheOf(store, 'firstSaves', () => new BatchedWrite(store, saveFirst));
+}
+
+/** A judgment with the reason why its annotator was asked, where they were not one of the first. */
+export function markedFurther<Judged extends NewJudgment>(
+  judgment: Judged,
+  further: AssignmentState['further'],
+): Judged {
+  if (further === null && judgment.asides.further === undefined) return judgment;
+  const { further: _, ...asides } = judgment.asides;
+  return { ...judgment, asides: further === null ? asides : { ...asides, further } };
 }
 
 /** Saves them together; null where the slot is judged, its run closed, or not the actor's. */
@@ -43,15 +58,22 @@ async function saveFirst(
     const saved = { project, object: `judgment/${id}`, detail: { run, unit } };
     audit(tx, context.actor, at, 'judge', saved);
   }
-  const judgments = added.map(({ judgment }) => judgment);
+  const judgments = items.flatMap(({ judgment }, at) =>
+    taken[at] === null ? [] : [markedFurther(judgment, taken[at]!.further)],
+  );
   await addFirstJudgments(tx, judgments);
+  for (const own of groupBy(added, ({ work }) => work.facts.id).values()) {
+    const [{ context, work }] = own as [FirstSave];
+    const units = [...new Set(own.map(({ judgment }) => judgment.unit))];
+    noteAsked(context.store, work.facts.id, await askFurther(tx, work, units));
+  }
   return items.map(({ judgment: { id, at, answers } }, place) => {
     if (taken[place] === null) return null;
     return { judgment: { id, at, supersedes: null, answers }, fresh: true, isFirst: true };
   });
 }
 
-type Taken = Pick<AssignmentState, 'draft'> | null;
+type Taken = Pick<AssignmentState, 'draft' | 'further'> | null;
 
 /**
  * Takes slots in open runs and deletes their drafts. On PostgreSQL all servers use the same order,

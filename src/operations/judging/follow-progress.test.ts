@@ -9,6 +9,7 @@ import {
   protocolContent,
   truthOf,
 } from '../../../test/work-world.ts';
+import type { WorkContext } from '../work-context.ts';
 import { closeRound } from '../rounds/close-round.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { hearingOf, lookForProgress, mayFollow, tellOwnProgress } from './follow-progress.ts';
@@ -51,9 +52,13 @@ describeStores('who follows a project', (databases) => {
     await makeProject(world, protocolContent({ rounds: '  full: { units: all }' }), 2);
     const [anna, rex] = [await world.person('anna'), await world.person('rex', 'reviewer')];
     const stranger = await world.person('sam', 'annotator', 'elsewhere');
-    expect([world.lead, rex, anna, stranger].map(({ actor }) => hearingOf(actor, project))).toEqual(
-      ['everybody', 'everybody', 'own', null],
-    );
+    const hears = (who: WorkContext) => hearingOf(world.lead, who.actor, project);
+    expect(await Promise.all([world.lead, rex, anna, stranger].map(hears))).toEqual([
+      'everybody',
+      'everybody',
+      'own',
+      null,
+    ]);
     await mayFollow(anna, project);
     await expect(mayFollow(stranger, project)).rejects.toMatchObject({ faults: [{}] });
     for (const name of ['*', 'nosuch'])

@@ -10,6 +10,7 @@ import { listRuns } from '../../store/rounds/rounds.ts';
 import { countHeld, savedSince, sumOf } from '../../store/judging/progress.ts';
 import type { SavedSince } from '../../store/judging/progress.ts';
 import { authorise, everyRole, overseeingRoles } from '../authorise.ts';
+import { askingWork } from '../rounds/asked-places.ts';
 import { judgedAsOf } from './judged-counts.ts';
 import { ownProgress } from './own-progress.ts';
 import { requireProject } from '../people/people.ts';
@@ -73,11 +74,20 @@ export async function mayFollow(context: WorkContext, project: string): Promise<
   await context.store.read((db) => requireProject(db, project));
 }
 
-/** What somebody gets with their current role; null if they are no longer a member. */
-export function hearingOf(actor: Actor, project: string): Hearing | null {
+/**
+ * What somebody gets with their current role; null if they are no longer a member. Whoever judges
+ * where answers ask for further annotators gets their own progress only: the others' would tell
+ * whether somebody disagreed with them.
+ */
+export async function hearingOf(
+  workspace: Workspace,
+  actor: Actor,
+  project: string,
+): Promise<Hearing | null> {
   const role = actor.roleIn(project);
   if (role === null) return null;
-  return overseeingRoles.includes(role) ? 'everybody' : 'own';
+  if (!overseeingRoles.includes(role)) return 'own';
+  return (await askingWork({ ...workspace, actor }, { project })).length > 0 ? 'own' : 'everybody';
 }
 
 /** How far one annotator is in a run, for themselves. */

@@ -6,7 +6,7 @@ import { judgmentsAhead } from '../../store/judgments-under-way.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { fillSlotsStaged } from '../../store/rounds/slots.ts';
 import { forgetSlots } from '../../store/staging.ts';
-import { addJudgments, keepRunOpen } from './add-judgments.ts';
+import { addJudgments, fillFurther, keepRunOpen } from './add-judgments.ts';
 import type { AddedJudgments, ImportedJudgments, PlannedJudgments } from './add-judgments.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
@@ -83,6 +83,7 @@ async function addMany<Result>(
       // Somebody judged a unit of the file, or another import did, under a name of the file.
       if (same.some(({ mine, theirs }) => personName(mine) === personName(theirs)))
         throw new Overtaken();
+      await fillFurther(tx, run, planned.further, at);
       return await finish(tx, planned);
     },
     behind: (tx, from) => judgmentsAhead.continueBehind(tx, from + planned.inserted),

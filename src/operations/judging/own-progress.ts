@@ -94,6 +94,14 @@ export function noteOpenFrom(
   beginnings.set(annotator, { position, since: isFresh(known, now) ? known.since : now });
 }
 
+/** Drops the counts of those who were given further units of a run. */
+export function noteAsked(store: Store, run: string, annotators: readonly string[]): void {
+  const known = runsOf(store).get(run);
+  if (known === undefined || annotators.length === 0) return;
+  for (const annotator of annotators) known.progress.delete(annotator);
+  known.held = undefined;
+}
+
 /** Drops everything cached for a run: slots have changed hands. */
 export function forgetProgress(store: Store, run: string): void {
   runsOf(store).delete(run);

@@ -17,17 +17,18 @@ import { trainingFeedback } from '../../truth/rounds/training-feedback.ts';
 import type { TrainingFeedback } from '../../truth/rounds/training-feedback.ts';
 import { audit } from '../audit.ts';
 import { judgingRoles } from '../authorise.ts';
+import { askFurther } from '../rounds/ask-further.ts';
 import { runWork } from '../rounds/run-work.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
 import { leaseEnd } from './claim-units.ts';
-import { firstSaves } from './first-saves.ts';
+import { firstSaves, markedFurther } from './first-saves.ts';
 import type { Saved } from './first-saves.ts';
 import type { GivenAsides } from './given-asides.ts';
 import { checkedContent } from './judgment-content.ts';
-import { cachedProgress, noteProgress, ownProgress } from './own-progress.ts';
+import { cachedProgress, noteAsked, noteProgress, ownProgress } from './own-progress.ts';
 import type { OwnProgress } from './own-progress.ts';
 
 /** A judgment as it is sent. */
@@ -88,7 +89,7 @@ export async function saveJudgment(
   const before = cachedProgress(context.store, input.run, annotator);
   const revised = input.supersedes ?? null;
   const saved =
-    (revised === null ? await firstSaves(context.store).add({ context, judgment }) : null) ??
+    (revised === null ? await firstSaves(context.store).add({ context, work, judgment }) : null) ??
     (await saveAlone(context, work, judgment, revised));
   if (saved.isFirst) noteProgress(context.store, input.run, annotator, before, oneJudged);
   const progress = await ownProgress(context, input.run, annotator);
@@ -145,9 +146,10 @@ async function save(
     refuse(isFirst || revised !== null ? 'revised-meanwhile' : 'judged-before', { unit });
   if (isFirst && !(await markSlotJudged(tx, { slot: held.slot!, annotator, at })))
     return (await sentTwice(tx, judgment)) ?? refuse('not-assigned', { unit });
-  if (!(await addJudgment(tx, judgment, latest)))
+  if (!(await addJudgment(tx, markedFurther(judgment, held.further), latest)))
     return (await sentTwice(tx, judgment)) ?? refuse('revised-meanwhile', { unit });
   if (held.draft !== null) await deleteDraft(tx, { run: facts.id, unit, annotator });
+  noteAsked(context.store, facts.id, await askFurther(tx, work, [unit]));
   audit(tx, context.actor, at, isFirst ? 'judge' : 'judge-again', {
     project: facts.project,
     object: `judgment/${judgment.id}`,
@@ -175,7 +177,7 @@ async function heldSlot(
     ? await claimOn(tx, { run: facts.id, annotator, unit, until: leaseEnd(context) })
     : null;
   if (claimed === null) refuse('not-assigned', { unit });
-  return { ...held, slot: claimed.id };
+  return { ...held, slot: claimed.id, further: claimed.further };
 }
 
 async function sentTwice(tx: WriteTransaction, judgment: NewJudgment): Promise<Saved | null> {

@@ -277,20 +277,21 @@ async function inSlots(
     if (one === null || one.attempt.outcome !== 'accepted') return one;
     // A revision stands in the place of what it revises.
     if (latest.has(cellKey(one.attempt))) return one;
-    const slot = slots.take(one.attempt.unit, one.attempt.annotator);
-    if (!('code' in slot)) {
+    const slot = slots.take({ ...one.attempt, answers: {}, asides: {} });
+    if ('id' in slot) {
       filled.push({ slot, at: one.attempt.at });
       return one;
     }
-    const attempt = { ...one.attempt, outcome: 'unneeded' as const, code: slot.code };
+    const code = 'code' in slot ? slot.code : 'no-slot-left';
+    const attempt = { ...one.attempt, outcome: 'unneeded' as const, code };
     return { ...one, attempt, given: null };
   });
-  for (const [at, own] of groupBy(filled, (one) => one.at))
-    await fillSlots(
-      tx,
-      own.map(({ slot }) => slot),
-      at,
-    );
+  const last = filled.at(-1)?.at ?? '';
+  await fillSlots(
+    tx,
+    filled.map(({ slot }) => slot),
+    last,
+  );
   return placed;
 }
 

@@ -7,11 +7,13 @@ import { foldedAccountOf, liveAccount } from '../fold/live-account.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { isBlind } from '../judging/blindness.ts';
 import { judgedCounts } from '../judging/judged-counts.ts';
+import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { liveFigures } from '../fold/live-fold.ts';
 import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
 import { headOf } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
 import { heldCounts } from '../judging/own-progress.ts';
+import { askedPlaces, askedSums, askingWork, withoutAsked } from '../rounds/asked-places.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -54,9 +56,28 @@ export async function monitorProgress(
   authorise(context.actor, scope.project, ...overseeingRoles);
   const { live } = await liveFigures(context.store, scope, foldedAccountOf);
   const progress = await progressOf(context, live);
-  return (await isBlind(context, { project: scope.project, task: live.task.task.id }))
-    ? { ...progress, account: null }
-    : progress;
+  const looked = { project: scope.project, task: live.task.task.id };
+  if (!(await isBlind(context, looked))) return progress;
+  return { ...(await withoutFurther(context, live, progress)), account: null };
+}
+
+/** Progress without what was asked for because of answers, for those who judge there. */
+async function withoutFurther(
+  context: WorkContext,
+  { fold, task, project }: LiveFold,
+  progress: ProgressView,
+): Promise<ProgressView> {
+  const looked = { project: project.project, task: task.task.id };
+  const asking = await askingWork(context, looked);
+  if (asking.length === 0) return progress;
+  const asked = await askedPlaces(context.store, asking);
+  const reader = context.actor.login;
+  const runs = progress.runs.map((run) => {
+    const { held, judged } = askedSums(asked, run.run);
+    const annotators = withoutAsked(run.annotators, asked, { run: run.run, reader });
+    return { ...run, wanted: run.wanted - held, judged: run.judged - judged, annotators };
+  });
+  return { ...progress, runs, forecast: forecastOf(fold, runs, utcDay(timeOf(context))) };
 }
 
 /** The same from live figures that are at hand. */
@@ -80,15 +101,23 @@ export async function progressOf(context: WorkContext, live: LiveFold): Promise<
     const sums = { wanted: sumOf(held), judged: sumOf(judged) };
     runs.push({ run: id, round, attempt, closed: closedAt !== null, ...sums, annotators });
   }
-  const open = runs.filter((run) => !run.closed);
-  const remaining = open.reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0);
   const today = utcDay(timeOf(context));
   const days = [...fold.times.days].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
     ...headOf(live),
     account: await liveAccount(context.store, live),
     runs,
-    forecast: open.length === 0 ? null : forecast(fold.times.days, remaining, today),
+    forecast: forecastOf(fold, runs, today),
     days: days.map(([day, judgments]) => ({ day, judgments })),
   };
+}
+
+function forecastOf(
+  { times }: TaskFold,
+  runs: readonly RunProgress[],
+  today: string,
+): ProgressView['forecast'] {
+  const open = runs.filter((run) => !run.closed);
+  const remaining = open.reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0);
+  return open.length === 0 ? null : forecast(times.days, remaining, today);
 }

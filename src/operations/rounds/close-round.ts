@@ -1,12 +1,14 @@
 import { refuse } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { closeRun, findRun } from '../../store/rounds/rounds.ts';
+import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { lockRun } from '../../store/rounds/run-lock.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { countHeld, sumOf } from '../../store/judging/progress.ts';
 import { audit } from '../audit.ts';
 import { judgedCounts } from '../judging/judged-counts.ts';
 import { runFold } from '../monitoring/run-figures.ts';
+import { askedPlaces, askedSums, askingWork } from './asked-places.ts';
 import { runWork } from './run-work.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -47,13 +49,14 @@ export async function closeRound(
         return { ...common, closedAt, closedBy: closedBy ?? '', fresh: false };
       }
       if (judged < wanted && input.incomplete !== true) {
-        const late = [...held].filter(([who, own]) => own > (given.get(who ?? '') ?? 0));
+        const seen = await seenCounts(context, facts, { held, given, judged, wanted });
+        const late = [...seen.held].filter(([who, own]) => own > (seen.given.get(who ?? '') ?? 0));
         // Where all places are filled, what fills them does not count under the present questions.
         const from =
           late.length > 0 ? late.map(([who]) => who) : await runAnnotators(tx, input.run);
         const names = from.map((who) => who ?? codedText('another-annotator'));
-        const missing = wanted - judged;
-        refuse('judgments-missing', { round: facts.round, missing, wanted, names });
+        const missing = seen.wanted - seen.judged;
+        refuse('judgments-missing', { round: facts.round, missing, wanted: seen.wanted, names });
       }
       await closeRun(tx, { id: input.run, at, by: context.actor.login });
       const place = { project: facts.project, object: `run/${input.run}` };
@@ -63,4 +66,35 @@ export async function closeRound(
     },
     { alone: true },
   );
+}
+
+interface RunCounts {
+  readonly held: ReadonlyMap<string | null, number>;
+  readonly given: ReadonlyMap<string, number>;
+  readonly judged: number;
+  readonly wanted: number;
+}
+
+/**
+ * What is missing, without what answers asked for while the lead judges there too: that would tell
+ * whether somebody disagreed with them. Once nothing else is missing, it is said.
+ */
+async function seenCounts(
+  context: WorkContext,
+  { id, project }: Pick<RoundRun, 'id' | 'project'>,
+  counts: RunCounts,
+): Promise<RunCounts> {
+  if (!(await askingWork(context, { project })).includes(id)) return counts;
+  const asked = await askedPlaces(context.store, [id]);
+  const sums = askedSums(asked, id);
+  const [wanted, judged] = [counts.wanted - sums.held, counts.judged - sums.judged];
+  if (judged >= wanted) return counts;
+  const own = asked.counts.get(id);
+  const held = new Map(
+    [...counts.held].map(([who, count]) => [who, count - (own?.get(who)?.held ?? 0)]),
+  );
+  const given = new Map(
+    [...counts.given].map(([who, count]) => [who, count - (own?.get(who)?.judged ?? 0)]),
+  );
+  return { held, given, wanted, judged };
 }

@@ -13,8 +13,15 @@ const drawnOf = (units: readonly string[]) => ({
   hard: null,
   exact: true,
 });
-const places = { dealt: ['ben', 'anna'], perUnit: 1, models: ['mini#2', 'mini#1'] };
-const plan = { places, perUnit: 3, seed: 1, annotators: ['anna', 'ben', 'mini#1', 'mini#2'] };
+const places = { dealt: ['ben', 'anna'], perUnit: 1, upTo: 1, models: ['mini#2', 'mini#1'] };
+const round = { further: null };
+const plan = {
+  round,
+  places,
+  perUnit: 3,
+  seed: 1,
+  annotators: ['anna', 'ben', 'mini#1', 'mini#2'],
+};
 
 describe('units that are handed out', () => {
   it('are evenly dealt to people, and all of them to every run of a model', async () => {
@@ -55,7 +62,7 @@ describe('units that are handed out', () => {
   it('are nobody’s where people claim them, in the order of their names', async () => {
     const handedOut = await handOutUnits(drawnOf(['a', 'b']), {
       ...plan,
-      places: { ...places, perUnit: 2, models: [] },
+      places: { ...places, perUnit: 2, upTo: 2, models: [] },
       perUnit: 2,
       handOut: 'open',
     });
@@ -70,9 +77,36 @@ describe('units that are handed out', () => {
     expect([...handedOut.orderParts('run')]).toEqual([]);
   });
 
+  it('have further places where they were drawn for it, before those of models', async () => {
+    const people = ['anna', 'ben', 'cora'];
+    const further = { upTo: 3, share: 0.5, disagreement: false, questions: null, flag: false };
+    const given = {
+      ...plan,
+      round: { further },
+      places: { dealt: people, perUnit: 2, upTo: 3, models: ['mini#1'] },
+      perUnit: 3,
+      annotators: people,
+    };
+    for (const handOut of ['balanced', 'open'] as const) {
+      const handedOut = await handOutUnits(drawnOf(['a', 'b', 'c', 'd']), { ...given, handOut });
+      // Four units, with three places each and a fourth on two of them.
+      expect([handedOut.further, handedOut.rows]).toEqual([2, 4 * (1 + 3) + 2]);
+      const slots = [...handedOut.pieces('run', () => 4)].flatMap((piece) => piece.slots);
+      const late = slots.filter((slot) => slot.further === 'share');
+      expect(late.map(({ ordinal }) => ordinal)).toEqual([3, 3]);
+      for (const { unit, annotator } of late) {
+        const own = slots.filter((slot) => slot.unit === unit);
+        expect(own.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4]);
+        const names = own.slice(0, 3).map((slot) => slot.annotator);
+        expect(names.toSorted()).toEqual(handOut === 'open' ? [null, null, null] : people);
+        expect(names[2]).toBe(annotator);
+      }
+    }
+  });
+
   it('are dealt five hundred at a time, and the rest of the order is kept in parts', async () => {
     const units = Array.from({ length: 1203 }, (_, at) => `u${String(at).padStart(4, '0')}`);
-    const alone = { dealt: ['anna'], perUnit: 1, models: [] };
+    const alone = { dealt: ['anna'], perUnit: 1, upTo: 1, models: [] };
     const given = { ...plan, places: alone, perUnit: 1, handOut: 'balanced' } as const;
     const handedOut = await handOutUnits(drawnOf(units), given);
     const parts = [...handedOut.orderParts('run')];

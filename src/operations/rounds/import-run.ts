@@ -3,12 +3,14 @@ import { refuse } from '../../domain/fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import { closeRun } from '../../store/rounds/rounds.ts';
 import { markJudged } from '../../store/rounds/slots.ts';
+import type { NewSlot } from '../../store/rounds/slots.ts';
 import { insertJudgments } from '../../store/judging/insert-judgments.ts';
 import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
 import { seedOfImported } from './drawn-seed.ts';
 import { numberedSlots, storeRun } from './store-run.ts';
-import { projectProtocol, roundOf } from '../project-protocol.ts';
+import { projectProtocol, roundOf, taskOf } from '../project-protocol.ts';
+import { askFurther } from './ask-further.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** A round that was worked through elsewhere. */
@@ -44,7 +46,8 @@ export async function importRun(context: WorkContext, worked: WorkedRound): Prom
   const units = [...new Set(work.map((one) => one.judgment.unit))];
   const annotators = [...new Set(work.map((one) => one.judgment.annotator))];
   const slots = numberedSlots(inOwnOrder(work));
-  const perUnit = slots.reduce((most, slot) => Math.max(most, slot.ordinal), 0);
+  const most = slots.reduce((highest, slot) => Math.max(highest, slot.ordinal), 0);
+  const perUnit = round.further === null ? most : (round.annotators ?? most);
   const judged = work.filter((one): one is JudgedUnit => one.at !== null);
   const missing = work.length - judged.length;
   if (closedAt !== null && missing > 0) refuse('closed-incomplete', { round: round.id, missing });
@@ -82,7 +85,9 @@ export async function importRun(context: WorkContext, worked: WorkedRound): Prom
     );
     for (const { judgment, at } of judged)
       await markJudged(tx, { run: id, unit: judgment.unit, annotator: judgment.annotator, at });
-    if (closedAt !== null) {
+    const asked = { facts: run, project, round, task: taskOf(project, round.task) };
+    if (closedAt === null) await askFurther(tx, asked, units);
+    else {
       await closeRun(tx, { id, at: closedAt, by: context.actor.login });
       const closed = { round: round.id, attempt, judged: judged.length, wanted: work.length };
       audit(tx, context.actor, closedAt, 'round-close', { ...place, detail: closed });
@@ -93,13 +98,15 @@ export async function importRun(context: WorkContext, worked: WorkedRound): Prom
 
 type JudgedUnit = WorkedUnit & { readonly at: string };
 
-function inOwnOrder(work: readonly WorkedUnit[]) {
+/** The places in the order of their annotators; the further ones of a unit after its first. */
+function inOwnOrder(work: readonly WorkedUnit[]): readonly Omit<NewSlot, 'ordinal'>[] {
   const given = new Map<string, number>();
-  return work.map(({ judgment: { unit, annotator } }) => {
+  const placed = work.map(({ judgment: { unit, annotator, asides } }) => {
     const position = given.get(annotator) ?? 0;
     given.set(annotator, position + 1);
-    return { unit, annotator, position };
+    return { unit, annotator, position, further: asides.further ?? null };
   });
+  return placed.toSorted((a, b) => Number(a.further !== null) - Number(b.further !== null));
 }
 
 function adoptedKey(run: string, { unit, annotator }: Judgment): string {

@@ -189,6 +189,8 @@ async function openRun(
       ...pick(run, 'round', 'attempt', 'seed', 'perUnit', 'handOut'),
       annotators: plan.annotators,
       units: plan.handedOut.units,
+      // The chance of a unit to have further annotators is this number over that of the units.
+      ...(plan.handedOut.further === 0 ? {} : { furtherUnits: plan.handedOut.further }),
     },
   });
   return run;

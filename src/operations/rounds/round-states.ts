@@ -17,6 +17,8 @@ import { ruleChanges } from '../protocol/rule-changes.ts';
 import type { RuleChange } from '../protocol/rule-changes.ts';
 import { drawnSeed } from './drawn-seed.ts';
 import { heldCounts } from '../judging/own-progress.ts';
+import { askedPlaces, askedSums, askingWork, withoutAsked } from './asked-places.ts';
+import type { AskedPlaces } from './asked-places.ts';
 import { staleCounts } from './stale-counts.ts';
 import type { StaleCount } from './stale-counts.ts';
 import { projectRounds } from './project-rounds.ts';
@@ -96,10 +98,13 @@ export async function showRounds(
   const role = authorise(context.actor, input.project, ...everyRole);
   const rounds = await projectRounds(context.store, input.project);
   const isOverseen = overseeingRoles.includes(role);
+  const asking = await askingWork(context, input);
   const reader: Reader = {
     login: context.actor.login,
     isOverseer: isOverseen,
     blindIn: new Set((await openWork(context, input)).map((run) => run.id)),
+    asking: new Set(asking),
+    asked: await askedPlaces(context.store, asking),
   };
   const views: RoundView[] = [];
   for (const state of rounds.states) views.push(await roundView(context, state, rounds, reader));
@@ -132,6 +137,9 @@ interface Reader {
   readonly isOverseer: boolean;
   /** The open runs in which they judge themselves. */
   readonly blindIn: ReadonlySet<string>;
+  /** Those of them in which answers ask for further annotators, and the places asked for. */
+  readonly asking: ReadonlySet<string>;
+  readonly asked: AskedPlaces;
 }
 
 async function roundView(
@@ -147,13 +155,20 @@ async function roundView(
     .map((one) => ({ ...one, admitted: isAdmitted(one) }));
   const runs: RunView[] = [];
   for (const run of state.runs) runs.push(await measuredView(context, run, rounds, reader));
-  const shown = isOverseer ? state.blocks : [];
+  const shown = isOverseer ? state.blocks.map((block) => shownBlock(block, reader)) : [];
   const blocks = shown.map((block) => ({ ...block, text: blockText(block) }));
   const round = rounds.project.protocol.rounds.find((one) => one.id === state.round);
   const assisted = round?.assisted ?? null;
   const perUnit = round === undefined || isForEverybody(round) ? null : round.annotators;
   const mayOpen = isOverseer && state.mayOpen;
   return { ...state, mayOpen, perUnit, blocks, runs, assisted, admissions };
+}
+
+/** What prevents a round from opening, without what answers asked for where the reader judges. */
+function shownBlock(block: Block, { asked }: Reader): Block {
+  if (block.kind !== 'not-closed') return block;
+  const { held, judged } = askedSums(asked, block.run);
+  return { ...block, wanted: block.wanted - held, judged: block.judged - judged };
 }
 
 function measuredView(
@@ -185,11 +200,19 @@ async function runView(
     return { ...shown, seed: null, annotators, figures: null, access: [] };
   }
   const held = await heldCounts(context, run);
-  const figures = reader.blindIn.has(run.id) ? veiled(state) : state;
+  const { asked } = reader;
+  const { held: further, judged } = askedSums(asked, run.id);
+  const figures = {
+    ...(reader.blindIn.has(run.id) ? veiled(state, reader.asking.has(run.id)) : state),
+    wanted: state.wanted - further,
+    judged: state.judged - judged,
+  };
+  const free = (held.get(null) ?? 0) - (asked.counts.get(run.id)?.get(null)?.held ?? 0);
+  const place = { run: run.id, reader: reader.login };
   return {
     ...shown,
-    annotators: everybodysProgress(measured, held),
-    figures: { ...figures, free: held.get(null) ?? 0, leftOut },
+    annotators: withoutAsked(everybodysProgress(measured, held), asked, place),
+    figures: { ...figures, free, leftOut },
     access: (await context.store.read((db) => listRunAccess(db, run.id))).map((one) => ({
       ...one,
       takesPart: one.takesPart === 1,
@@ -197,11 +220,15 @@ async function runView(
   };
 }
 
-/** A run without what its answers amount to. */
-function veiled(state: RunState): RunState {
+/**
+ * A run without what its answers amount to; where answers ask for further annotators, that is also
+ * how many judgments are wanted.
+ */
+function veiled(state: RunState, isAsking: boolean): RunState {
   const why = codedText('figures-hidden');
+  const shown = countedMeasures.filter((measure) => !isAsking || measure !== 'quotas');
   const checks = state.checks.map((check): GateCheck => {
-    if (countedMeasures.includes(check.measure)) return check;
+    if (shown.includes(check.measure)) return check;
     return { ...check, actual: null, n: 0, status: 'UNDEFINED', why };
   });
   return { ...state, status: 'UNDEFINED', passed: false, checks, unmet: checks };

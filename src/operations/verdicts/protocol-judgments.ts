@@ -115,7 +115,7 @@ export function readTopicJudgments(
         unhashed.add(row);
         quick.learn(bytes, start, end, judged);
         const unit = units.ids.add(judged.unit);
-        put(unit, raw.annotator(judged.annotator), judged.codes, judged.isAssisted);
+        put(unit, raw.annotator(judged.annotator), judged.codes, judged.apart === 'assisted');
         noteQuotes(unit, judged);
       },
       request.progress,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { FurtherReason } from '../../domain/judging/further.ts';
 import { databaseKind } from '../kysely-handle.ts';
 import { preparedChange, preparedFirst } from '../prepared.ts';
 import { shareRun } from '../rounds/run-lock.ts';
@@ -17,6 +18,8 @@ export interface AssignmentState {
   readonly leasedUntil: TimeText | null;
   /** The revision of the stored draft; null when there is none. */
   readonly draft: number | null;
+  /** Why the unit has this slot besides the first ones; never shown to its annotator. */
+  readonly further: FurtherReason | null;
 }
 
 /** An assignment in one query, null without the run, which stays unchanged until the write ends. */
@@ -47,7 +50,11 @@ export async function latestOwnJudgment(
   given: SlotHolder & { readonly project: string; readonly task: string },
 ): Promise<OwnJudgment | null> {
   const row = await selectLatestOwn(db, given);
-  return row === null ? null : readJudgment(row);
+  if (row === null) return null;
+  const { asides, ...judgment } = readJudgment(row);
+  // Whoever is asked because others disagreed must not learn it.
+  const { further: _, ...own } = asides;
+  return { ...judgment, asides: own };
 }
 
 /** Marks a slot as judged; 0 when somebody else holds it by now. */
@@ -81,6 +88,7 @@ export const takeOpenSlot = preparedFirst((db, given: SlotHolder & { readonly at
           .where('round_run.closed_at', 'is', null),
       ),
     )
+    .returning('slot.further')
     .returning(({ selectFrom }) =>
       selectFrom('draft')
         .select('draft.revision')
@@ -108,6 +116,7 @@ const selectState = preparedFirst((db, given: SlotHolder) =>
     )
     .select(['round_run.closed_at as closedAt', 'slot.id as slot', 'draft.revision as draft'])
     .select(['slot.judged_at as judgedAt', 'slot.leased_until as leasedUntil'])
+    .select('slot.further')
     .where('round_run.id', '=', given.run),
 );
 

@@ -118,8 +118,8 @@ export function sameJudgment<Earlier extends NewJudgment>(
   sent: NewJudgment,
 ): Earlier {
   const content = ({ task, run, unit, annotator, answers, asides }: NewJudgment): string => {
-    // What was suggested is not sent: the server notes it, and by now there may be something.
-    const { assistance: _, ...sentAsides } = asides;
+    // What was suggested is not sent, nor why somebody was asked: the server notes both.
+    const { assistance: _, further: __, ...sentAsides } = asides;
     return canonicalJson({ task, run, unit, annotator, answers, asides: sentAsides });
   };
   if (content(earlier) !== content(sent))

@@ -96,7 +96,10 @@ export function streamProjectUnits(db: Database, project: string): AsyncIterable
   );
 }
 
-/** How many slots each run of a project has, and the slots of open runs without a judgment. */
+/**
+ * How many slots each run of a project has, and the slots without a judgment: all of open runs, and
+ * of closed ones the further ones that answers asked for.
+ */
 export async function projectSlots(
   db: Database,
   project: string,
@@ -120,7 +123,12 @@ export async function projectSlots(
     .innerJoin('round_run', 'round_run.id', 'slot.run')
     .select(['slot.run', 'slot.unit', 'slot.annotator'])
     .where('round_run.project', '=', project)
-    .where('round_run.closed_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('round_run.closed_at', 'is', null),
+        eb('slot.further', 'in', ['disagreement', 'flag']),
+      ]),
+    )
     .where('slot.judged_at', 'is', null)
     .orderBy('slot.id')
     .execute();

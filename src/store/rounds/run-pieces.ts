@@ -1,6 +1,7 @@
 import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import type { WriteTransaction } from '../tables.ts';
 import type { RunUnit } from './rounds.ts';
+import { slotColumns, slotRows } from './slots.ts';
 import type { NewSlot } from './slots.ts';
 
 /** Some units of a run that is being opened, in the order of their positions, and their slots. */
@@ -20,8 +21,7 @@ export async function insertRunPiece(
   const piece = { group: run, isFirst };
   const unitRows = units.map((one) => [run, one.unit, one.position, one.inclusionProbability]);
   await bulkInsert(tx, 'run_unit', unitColumns, unitRows, { piece });
-  const rows = slots.map((slot) => [run, slot.unit, slot.ordinal, slot.annotator, slot.position]);
-  await bulkInsert(tx, 'slot', slotColumns, rows, { piece });
+  await bulkInsert(tx, 'slot', slotColumns, slotRows(run, slots), { piece });
 }
 
 /** Updates PostgreSQL's statistics after so many slots were added. */
@@ -31,4 +31,3 @@ export async function refreshRunStatistics(tx: WriteTransaction, slots: number):
 }
 
 const unitColumns = ['run', 'unit', 'position', 'inclusion_probability'] as const;
-const slotColumns = ['run', 'unit', 'ordinal', 'annotator', 'position'] as const;

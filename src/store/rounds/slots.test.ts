@@ -113,6 +113,7 @@ describe('a reassignment', () => {
       annotator: 'anna',
       position: 0,
       leasedUntil: null,
+      further: null,
       judgedAt: someTime,
     };
     expect(() => planReassignment([slot], [{ unit: 'u1', annotator: 'ben', position: 0 }])).toThrow(

@@ -9,7 +9,8 @@ import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 export type Slot = Row<'slot'>;
 
 /** A slot to create. Without an annotator, anybody may claim it, in the order of `position`. */
-export type NewSlot = Pick<Slot, 'unit' | 'ordinal' | 'annotator' | 'position'>;
+export type NewSlot = Pick<Slot, 'unit' | 'ordinal' | 'annotator' | 'position'> &
+  Partial<Pick<Slot, 'further'>>;
 
 /** An annotator in a run. */
 export interface RunAnnotator {
@@ -28,8 +29,7 @@ export async function createSlots(
   run: string,
   slots: readonly NewSlot[],
 ): Promise<void> {
-  const rows = slots.map((slot) => [run, slot.unit, slot.ordinal, slot.annotator, slot.position]);
-  await bulkInsert(tx, 'slot', slotColumns, rows);
+  await bulkInsert(tx, 'slot', slotColumns, slotRows(run, slots));
   await refreshStatistics(tx, 'slot', slots.length);
 }
 
@@ -47,6 +47,30 @@ export interface FilledSlot {
   readonly id: number;
   readonly annotator: string;
 }
+
+/**
+ * Gives a further place that nobody has begun on to whoever judged its unit elsewhere; 0 when it
+ * was begun, or judged.
+ */
+export const takeOverSlot = preparedChange((db, given: FilledSlot & { readonly at: TimeText }) =>
+  db
+    .updateTable('slot')
+    .set({ annotator: given.annotator, judged_at: given.at, leased_until: null })
+    .where('id', '=', given.id)
+    .where('judged_at', 'is', null)
+    .where('further', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('draft')
+            .select('draft.revision')
+            .whereRef('draft.run', '=', 'slot.run')
+            .whereRef('draft.unit', '=', 'slot.unit')
+            .whereRef('draft.annotator', '=', 'slot.annotator'),
+        ),
+      ),
+    ),
+);
 
 /** Fills slots that are free or the annotator's own; returns how many were. */
 export async function fillSlots(
@@ -108,4 +132,17 @@ export function selectSlot(db: Database) {
   return db.selectFrom('slot').select(fields('slot'));
 }
 
-const slotColumns = ['run', 'unit', 'ordinal', 'annotator', 'position'] as const;
+/** The columns of slots that are created. */
+export const slotColumns = ['run', 'unit', 'ordinal', 'annotator', 'position', 'further'] as const;
+
+/** The values of slots to create, in the order of their columns. */
+export function slotRows(run: string, slots: readonly NewSlot[]): readonly (readonly unknown[])[] {
+  return slots.map(({ unit, ordinal, annotator, position, further = null }) => [
+    run,
+    unit,
+    ordinal,
+    annotator,
+    position,
+    further,
+  ]);
+}

@@ -42,7 +42,8 @@ const pageSize = 500;
 
 /**
  * Slots that say that they are judged without a judgment, or are not although there is one, or that
- * give another time than their first judgment, or the import that brought it.
+ * give another time than their first judgment. Runs of models are stored several at a time, and
+ * imported judgments carry times of their own.
  */
 function misjudgedSlots(db: Database) {
   return db
@@ -58,8 +59,8 @@ function misjudgedSlots(db: Database) {
     .select(['slot.id', 'slot.judged_at as judgedAt', 'judgment.seq'])
     .where(
       sql<boolean>`((slot.judged_at is null) <> (judgment.id is null)
-        or slot.judged_at <>
-          case when judgment.import_id is null then judgment.at else import_log.at end)`,
+        or slot.judged_at <> judgment.at and (judgment.origin = 'workbench'
+          or import_log.at is not null and slot.judged_at <> import_log.at))`,
     )
     .orderBy('slot.id')
     .stream(pageSize);
@@ -67,7 +68,8 @@ function misjudgedSlots(db: Database) {
 
 /**
  * Places may be given to others while a run is open, and taken away from people who leave. None of
- * that takes away a judgment's place, a place that a unit must have, or moves one to another unit.
+ * that takes away a judgment's place, a place that a unit must have, or moves one to another unit;
+ * and no unit gets a further place because of answers before its first annotators have judged.
  * Numbers are compared first, since each row would take as long as all the rest.
  */
 async function checkPlaces(db: Database, ahead: number | null, found: Report): Promise<void> {
@@ -80,6 +82,28 @@ async function checkPlaces(db: Database, ahead: number | null, found: Report): P
       found(placeFault(`run ${run}, unit ${unit}`, 'row-missing'));
   if (places !== placed)
     for await (const { id } of strayPlaces(db)) found(placeFault(`id ${id}`, 'row-inserted'));
+  for await (const { id } of earlyPlaces(db)) found(placeFault(`id ${id}`, 'row-inserted'));
+}
+
+/** Places that answers asked for, on units that one of the first is still to judge. */
+function earlyPlaces(db: Database) {
+  return db
+    .selectFrom('slot')
+    .select('slot.id')
+    .where('slot.further', 'in', ['disagreement', 'flag'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('slot as first')
+          .select('first.id')
+          .whereRef('first.run', '=', 'slot.run')
+          .whereRef('first.unit', '=', 'slot.unit')
+          .whereRef('first.ordinal', '<', 'slot.ordinal')
+          .where('first.further', 'is', null)
+          .where('first.judged_at', 'is', null),
+      ),
+    )
+    .orderBy('slot.id')
+    .stream(pageSize);
 }
 
 function placeFault(row: string, kind: RowFault['kind']): UnboundFault {
@@ -114,7 +138,7 @@ async function countPlaces(db: Database) {
     .selectFrom(placesOfUnits(db).as('one'))
     .select((eb) => [
       eb.fn.sum('one.places').as('placed'),
-      sql<number>`count(case when one.places < one.per_unit then 1 end)`.as('lacking'),
+      sql<number>`count(case when one.first < one.per_unit then 1 end)`.as('lacking'),
     ])
     .executeTakeFirstOrThrow();
   return {
@@ -126,21 +150,15 @@ async function countPlaces(db: Database) {
   };
 }
 
-/**
- * How many places each unit of a run has, and must have. A run that everybody has left, or that was
- * adopted from elsewhere, where nothing was drawn, may have any number.
- */
+/** How many places each unit of a run has; of runs that everybody has left, none is expected. */
 function placesOfUnits(db: Database) {
   const counted = db
     .selectFrom('run_unit')
     .leftJoin('slot', (join) =>
       join.onRef('slot.run', '=', 'run_unit.run').onRef('slot.unit', '=', 'run_unit.unit'),
     )
-    .select(['run_unit.run', 'run_unit.unit'])
-    .select((eb) => [
-      eb.fn.count('slot.id').as('places'),
-      eb.fn.max('run_unit.inclusion_probability').as('drawn'),
-    ])
+    .select(['run_unit.run', 'run_unit.unit', (eb) => eb.fn.count('slot.id').as('places')])
+    .select(sql<number>`count(case when slot.further is null then slot.id end)`.as('first'))
     .groupBy(['run_unit.run', 'run_unit.unit']);
   const isLeft = sql<boolean>`exists (select 1 from workspace
     where key = 'run/' || round_run.id || '/annotators' and value = '[]')`;
@@ -151,17 +169,15 @@ function placesOfUnits(db: Database) {
   return db
     .selectFrom(wanted.as('wanted'))
     .innerJoin(counted.as('counted'), 'counted.run', 'wanted.id')
-    .select(['counted.run', 'counted.unit', 'counted.places'])
-    .select(
-      sql<number>`case when counted.drawn is null then 0 else wanted.per_unit end`.as('per_unit'),
-    );
+    .select(['counted.run', 'counted.unit', 'counted.places', 'counted.first'])
+    .select('wanted.per_unit');
 }
 
 function unitsLacking(db: Database) {
   return db
     .selectFrom(placesOfUnits(db).as('one'))
     .select(['one.run', 'one.unit'])
-    .whereRef('one.places', '<', 'one.per_unit')
+    .whereRef('one.first', '<', 'one.per_unit')
     .orderBy('one.run')
     .orderBy('one.unit')
     .stream(pageSize);

@@ -4,7 +4,7 @@ import { keyOf } from './bindings.ts';
 import type { RowsBinding } from './bindings.ts';
 import { BoundRows } from './bound-rows.ts';
 import type { FoundAt } from './bound-rows.ts';
-import { compareRows, insertedRow } from './compare-rows.ts';
+import { compareRows, insertedRow, missingRow } from './compare-rows.ts';
 import { coverageOf, coverages, isLeftOut } from './coverage.ts';
 import type { Coverage } from './coverage.ts';
 import { groupsOf, readCovered } from './covered-rows.ts';
@@ -18,6 +18,8 @@ import type { RowValues } from './row-content.ts';
 interface GroupEntries {
   readonly entries: number[];
   left: number;
+  /** Further places that units of an open run were given later, with the entries that bind them. */
+  readonly late: Map<number, number>;
 }
 
 /**
@@ -98,21 +100,24 @@ export class ContentVerification {
 
   /**
    * Notes the parts of a group. Who judges what may change until a run is over; which units it has
-   * was decided when it was opened.
+   * was decided when it was opened. Units may get further places later, which stay.
    */
-  #noteGroup(seq: number, { table, part = 0, parts = 1 }: RowsBinding, group: string): void {
+  #noteGroup(seq: number, { table, rows, part = 0, parts = 1 }: RowsBinding, group: string): void {
     const name = groupName(table, group);
     const known = this.#groups.get(name);
     const isOpened = this.#rows.has('round_run', [group]);
     const isFixed = isOpened && known !== undefined;
-    if (isFixed && (part === 0 ? table === 'run_unit' : known.left === 0)) {
+    const late = known?.late ?? new Map<number, number>();
+    const isLate = isFixed && part > 0 && known.left === 0;
+    if (isLate && table === 'slot') for (const id of readRanges(rows) ?? []) late.set(id, seq);
+    if (isFixed && table === 'run_unit' && (part === 0 || isLate)) {
       const row = `run ${group}`;
       this.#found(seq, { table, row, field: null, kind: 'change-unproven' });
-    } else if (part === 0) this.#groups.set(name, { entries: [seq], left: parts - 1 });
+    } else if (part === 0) this.#groups.set(name, { entries: [seq], left: parts - 1, late });
     else {
       const entries = known?.entries ?? [];
       if (entries.at(-1) !== seq) entries.push(seq);
-      this.#groups.set(name, { entries, left: Math.max((known?.left ?? 0) - 1, 0) });
+      this.#groups.set(name, { entries, left: Math.max((known?.left ?? 0) - 1, 0), late });
     }
   }
 
@@ -164,7 +169,9 @@ export class ContentVerification {
   }
 
   async #compareGroup(coverage: Coverage, group: string, last: number): Promise<void> {
-    const { entries } = this.#groups.get(groupName(coverage.table, group)) ?? { entries: [] };
+    const known = this.#groups.get(groupName(coverage.table, group));
+    const { entries, late } = known ?? { entries: [], late: new Map<number, number>() };
+    const missing = new Map(late);
     const rows = new GroupReader(this.#db, coverage, group);
     for (const seq of entries) {
       const bound = readContent((await contentOf(this.#db, seq)) ?? '[]') ?? [];
@@ -173,10 +180,23 @@ export class ContentVerification {
         const numbers = readRanges(binding.rows) ?? [];
         const found = await rows.upTo(numbers.at(-1) ?? -Number.MAX_SAFE_INTEGER);
         for (const fault of compareRows(coverage, binding, numbers, found)) this.#found(seq, fault);
+        if (late.size > 0) for (const row of found) this.#checkLate(coverage, row, missing);
       }
     }
+    for (const [id, seq] of missing) this.#found(seq, missingRow(coverage, [id]));
     for (const row of await rows.upTo(Number.MAX_SAFE_INTEGER))
       this.#found(entries.at(-1) ?? last, insertedRow(coverage, row));
+  }
+
+  /** A place that was added to a unit of an open run is a further one, and remains one. */
+  #checkLate(coverage: Coverage, row: RowValues, missing: Map<number, number>): void {
+    const id = Number(row[coverage.columns.indexOf(coverage.number)]);
+    const seq = missing.get(id);
+    if (seq === undefined) return;
+    missing.delete(id);
+    const field = 'further';
+    if (row[coverage.columns.indexOf(field)] !== null) return;
+    this.#found(seq, { table: coverage.table, row: `id ${id}`, field, kind: 'change-unproven' });
   }
 }
 

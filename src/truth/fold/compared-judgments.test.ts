@@ -29,6 +29,10 @@ const gates = ['fleiss_kappa >= 0.5', 'percent_agreement >= 0.5 per question'].f
 });
 
 const suggested = { relevant: true };
+const askedFor = (judgment: Judgment): Judgment => ({
+  ...judgment,
+  asides: { ...judgment.asides, further: 'disagreement' },
+});
 const assisted = (judgment: Judgment, shown = true): Judgment => ({
   ...judgment,
   asides: { ...judgment.asides, assistance: { by: 'keywords', suggested, shown } },
@@ -61,20 +65,21 @@ function agreementOf(fold: TaskFold) {
   };
 }
 
-describe('judgments with a suggestion in sight', () => {
+describe('judgments with a suggestion in sight, or asked for because of the first answers', () => {
   it('leave agreement as it is without them', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e6 }),
         fc.constantFrom('before', 'after'),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (seed, asked, share) => {
+        fc.constantFrom(askedFor, assisted),
+        (seed, when, share, left) => {
           const random = seededRandom(`assisted ${seed}`);
           const all = randomJudgments(task, { seed, units: 9, annotators, judges: 0.8 });
           const marks = all.map(() => random.next() < share);
-          const marked = all.map((one, at) => (marks[at]! ? assisted(one) : one));
+          const marked = all.map((one, at) => (marks[at]! ? left(one) : one));
           const alone = all.filter((_, at) => !marks[at]!);
-          const [found, expected] = [folded(marked, asked), folded(alone)];
+          const [found, expected] = [folded(marked, when), folded(alone)];
           const byName = (fold: TaskFold) => {
             const { others, ...rest } = agreementOf(fold);
             return { ...rest, others: others.toSorted() };

@@ -1,8 +1,8 @@
 import type { JudgmentTable } from '../judging/judgment-table.ts';
 
 /**
- * The judgments that agreement is measured on: all that were given without a suggestion. It is the
- * table of all judgments until one is added that was not.
+ * The judgments that agreement is measured on: without those that were given with a suggestion, or
+ * asked for because of the first answers. It is the table of all judgments until one is left out.
  */
 export class ComparedJudgments {
   readonly #all: JudgmentTable;

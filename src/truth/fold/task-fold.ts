@@ -1,4 +1,5 @@
 import { storedAssistance } from '../../domain/judging/assistance.ts';
+import { followsAnswers, storedFurther } from '../../domain/judging/further.ts';
 import { annotatorFamily, panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
@@ -12,6 +13,7 @@ import { isWeightless } from '../../domain/fold/uncounted.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
 import { allSteps } from '../../statistics/all-steps.ts';
 import { ComparedJudgments } from './compared-judgments.ts';
+import { FurtherJudgments } from './further-judgments.ts';
 import type { CountableJudgment } from './counting.ts';
 import { JudgmentTable } from '../judging/judgment-table.ts';
 import { NameNumbers } from './name-numbers.ts';
@@ -53,6 +55,7 @@ export class TaskFold {
   readonly assistance = new AssistanceLog();
   /** What agreement is measured on week by week. */
   readonly weekly: WeeklyJudgments;
+  readonly further = new FurtherJudgments();
   readonly #reader: AnswerReader;
   readonly #rules: ReadonlySet<string>;
   readonly #compared: ComparedJudgments;
@@ -96,33 +99,42 @@ export class TaskFold {
     const { codes, isValid } = this.#reader.read(entry.answers, entry);
     const assistance = storedAssistance(entry.asides, entry);
     const isAssisted = assistance?.shown === true;
+    const further = storedFurther(entry.asides, entry);
+    const isApart = isAssisted || followsAnswers(further);
     // Whether a judgment counts may change later; what a week knew does not.
-    if (isValid && !isAssisted) this.weekly.add(this.units.add(entry.unit), entry, codes);
+    if (isValid && !isApart) this.weekly.add(this.units.add(entry.unit), entry, codes);
     if (isStale) return this.#leaveOut(entry, why.why, why);
     if (!isValid) return this.#leaveOut(entry, 'invalid', { why: 'invalid', round: null });
     const unit = this.units.add(entry.unit);
     this.#touch(unit);
     const annotator = this.table.annotator(entry.annotator);
     const mark = why === null || isWeightless(why) ? 0 : this.standings.counted.marks.of(why);
-    if (isAssisted && this.#compared.part()) this.#others = this.#patterns = null;
+    if (isApart && this.#compared.part()) this.#others = this.#patterns = null;
     const put = (table: JudgmentTable): boolean | null =>
       this.#put(table, unit, annotator, codes, mark);
-    this.#compared.add(entry.annotator, isAssisted ? null : put);
+    this.#compared.add(entry.annotator, isApart ? null : put);
     const isFirst = put(this.table);
     if (isFirst === true) this.#judged += 1;
     else this.#leftOut.superseded += 1;
     this.times.add(entry.annotator, entry.at, entry.seconds, isFirst === true);
     if (isFirst === null) return;
     this.standings.counted.noteAssistance(unit, annotator, isAssisted);
+    this.further.note(unit, annotator, further);
     if (assistance === null) this.assistance.forget(entry);
     else this.assistance.add(entry, assistance);
     this.#run[unit] = entry.run === null ? -1 : this.#runs.number(entry.run);
     this.#marks.note(unit, entry);
   }
 
+  /** How many judgments were given with a suggestion in sight. */
+  get assisted(): number {
+    return this.table.size - this.compared.size - this.further.counts.asked;
+  }
+
   /**
-   * The judgments that were given without a suggestion. Agreement, and the quality of suggestions,
-   * are measured on these alone. Annotators have the same numbers as in `table`.
+   * The judgments that were given without a suggestion, and not asked for because of the first
+   * answers. Agreement, and the quality of suggestions, are measured on these alone. Annotators
+   * have the same numbers as in `table`.
    */
   get compared(): JudgmentTable {
     return this.#compared.table;
@@ -323,7 +335,7 @@ export class TaskFold {
 
   /**
    * Per annotator, the column for measuring agreement: those of one family (the runs of one model)
-   * share one, and those who are not compared, or judged with suggestions only, have none (−1).
+   * share one, and those who are not compared, or have no judgment that is, have none (−1).
    */
   agreementColumns(): { readonly columnOf: readonly number[]; readonly names: readonly string[] } {
     const names: string[] = [];

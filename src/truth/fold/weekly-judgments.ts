@@ -48,7 +48,7 @@ export class WeeklyJudgments {
     this.#rules = new Set(rules.map((one) => one.id));
   }
 
-  /** Adds a judgment that was given without a suggestion; they come in the order of the log. */
+  /** Adds a judgment that agreement is measured on; they come in the order of the log. */
   add(unit: number, entry: LoggedJudgment, codes: ArrayLike<number>): void {
     if (this.#rules.has(entry.annotator)) return;
     const week = this.#weekOf(entry);

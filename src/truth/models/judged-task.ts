@@ -18,7 +18,10 @@ export interface JudgedTask {
   readonly panel: Panel;
   /** Whether somebody belongs to the project; left out, everybody does. */
   isKnown?(annotator: string): boolean;
+  /** The judgments that are compared. */
   readonly table: JudgmentTable;
+  /** Those that truth is made of, where they are more: with the further ones on disputed units. */
+  readonly votes?: JudgmentTable;
   /** All units, also those that nobody has judged. */
   readonly units: UnitNames;
   readonly rules: StandingRules;
@@ -58,7 +61,7 @@ export function standingCodes(
 }
 
 function* standingSteps(
-  { task, table, units, rules, rulingOn }: JudgedTask,
+  { task, table, votes = table, units, rules, rulingOn }: JudgedTask,
   counts: (annotator: string) => boolean,
 ): Generator<void, readonly RatingCodes[]> {
   const standings = new UnitStandings(
@@ -67,7 +70,7 @@ function* standingSteps(
       weightOf: (name) => (counts(name) ? rules.weightOf(name) : 0),
       required: rules.required.filter(counts),
     },
-    table,
+    votes,
     units,
   );
   const found = task.questions.map((question) => emptyCodes(units.size, codeCount(question)));

@@ -19,6 +19,7 @@ const round = (id: string, kind: Round['kind'], given: Partial<Round> = {}): Rou
   gates: [],
   repeat: null,
   assisted: null,
+  further: null,
   ...given,
 });
 const protocolOf = (...rounds: readonly Round[]): Protocol => ({ rounds }) as unknown as Protocol;

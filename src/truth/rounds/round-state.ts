@@ -86,6 +86,16 @@ export interface PresentState {
 }
 
 /**
+ * Whether somebody goes on without the judgments that a closed run lacks. Until then, units on
+ * which the first annotators disagreed wait for the further ones that were asked for.
+ */
+export function goesOnIncomplete(
+  waivers: readonly Pick<GateWaiver, 'gate' | 'withdrawn'>[],
+): boolean {
+  return waivers.some(({ gate, withdrawn }) => gate === completeGate && withdrawn === null);
+}
+
+/**
  * The state of every round, in protocol order. A round waits for the previous one on its task: for
  * enough admitted annotators after training, for a gate passed or waived after a pilot or full
  * round. Consecutive pilots of a task are one stage: a later one repeats an earlier one, and the

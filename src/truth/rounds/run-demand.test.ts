@@ -13,6 +13,7 @@ const round = (given: Partial<Round> = {}): Round => ({
   gates: [],
   repeat: 20,
   assisted: null,
+  further: null,
   ...given,
 });
 const source = { attempt: 1, used: new Set(['a']), known: new Set(['k']), seen: new Set(['s']) };
@@ -38,7 +39,7 @@ describe('the places on each unit', () => {
   const mixed = ['anna', 'ben', 'mini#1', 'mini#2'];
 
   it('are what the round says, or everybody', () => {
-    expect(unitPlaces(round(), people)).toEqual({ dealt: people, perUnit: 2, models: [] });
+    expect(unitPlaces(round(), people)).toEqual({ dealt: people, perUnit: 2, upTo: 2, models: [] });
     expect(unitPlaces(round({ annotators: null }), people).perUnit).toBe(3);
     expect(unitPlaces(round({ kind: 'training' }), people).perUnit).toBe(3);
     expect(
@@ -48,10 +49,16 @@ describe('the places on each unit', () => {
 
   it('are places of people by number, and one of its own for each run of a model', () => {
     const models = ['mini#1', 'mini#2'];
-    expect(unitPlaces(round(), mixed)).toEqual({ dealt: ['anna', 'ben'], perUnit: 2, models });
+    expect(unitPlaces(round(), mixed)).toEqual({
+      dealt: ['anna', 'ben'],
+      perUnit: 2,
+      upTo: 2,
+      models,
+    });
     expect(unitPlaces(round({ annotators: null }), mixed)).toEqual({
       dealt: mixed,
       perUnit: 4,
+      upTo: 4,
       models: [],
     });
     expect([hasAllUnits(round(), 'mini#1'), hasAllUnits(round(), 'anna')]).toEqual([true, false]);

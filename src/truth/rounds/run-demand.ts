@@ -48,10 +48,10 @@ export function hasAllUnits(round: Pick<Round, 'kind' | 'annotators'>, annotator
 
 /** Whether every unit has equally many places: those of runs that left are not taken back. */
 export function isEven(
-  round: Pick<Round, 'kind' | 'annotators'>,
+  round: Pick<Round, 'kind' | 'annotators' | 'further'>,
   annotators: readonly string[],
 ): boolean {
-  return !isForEverybody(round) && !annotators.some(isModelRun);
+  return !isForEverybody(round) && round.further === null && !annotators.some(isModelRun);
 }
 
 /** How many judge each unit: places that are dealt to people, and runs that have all units. */
@@ -59,6 +59,8 @@ export interface UnitPlaces {
   /** Those among whom the places are dealt. */
   readonly dealt: readonly string[];
   readonly perUnit: number;
+  /** How many places a unit that gets further annotators has; else as many as all. */
+  readonly upTo: number;
   /** Runs of models, each with a place of its own on every unit. */
   readonly models: readonly string[];
 }
@@ -66,21 +68,25 @@ export interface UnitPlaces {
 /**
  * The places on each unit when these take part. A round's number speaks of people; the runs of
  * models that take part have a place of their own on every unit besides.
- * @example unitPlaces({ kind: 'full', annotators: 1 }, ['anna', 'gpt#1']).models // ['gpt#1']
+ * @example unitPlaces({ kind: 'full', annotators: 1, further: null }, ['anna', 'gpt#1']).models // ['gpt#1']
  */
 export function unitPlaces(
-  round: Pick<Round, 'kind' | 'annotators'>,
+  round: Pick<Round, 'kind' | 'annotators' | 'further'>,
   annotators: readonly string[],
 ): UnitPlaces {
   if (annotators.length === 0) refuse('nobody-to-assign');
-  if (isForEverybody(round)) return { dealt: annotators, perUnit: annotators.length, models: [] };
+  if (isForEverybody(round)) {
+    const everybody = annotators.length;
+    return { dealt: annotators, perUnit: everybody, upTo: everybody, models: [] };
+  }
   const models = annotators.filter(isModelRun);
   const dealt = annotators.filter((one) => !isModelRun(one));
   const perUnit = round.annotators!;
-  if (perUnit > dealt.length) {
-    const counts = { wanted: perUnit, people: dealt.length };
+  const upTo = round.further?.upTo ?? perUnit;
+  if (upTo > dealt.length) {
+    const counts = { wanted: upTo, people: dealt.length };
     if (models.length > 0) refuse('too-few-people', counts);
     refuse('too-few-annotators', counts);
   }
-  return { dealt, perUnit, models };
+  return { dealt, perUnit, upTo, models };
 }

@@ -6,7 +6,8 @@ import { shuffle } from '../../statistics/shuffle.ts';
  * have submitted work come after the others and get nothing new.
  */
 export class Workload {
-  readonly #perUnit: number;
+  /** Per unit, how many annotators it needs. */
+  readonly #demand: number[];
   readonly #units: string[];
   readonly #names: string[];
   readonly #unitNumbers: Map<string, number>;
@@ -19,8 +20,12 @@ export class Workload {
   readonly #loads: number[];
   readonly #listed: number;
 
-  constructor(units: readonly string[], annotators: readonly string[], perUnit: number) {
-    this.#perUnit = perUnit;
+  constructor(
+    units: readonly string[],
+    annotators: readonly string[],
+    demand: (unit: string) => number,
+  ) {
+    this.#demand = units.map(demand);
     this.#units = [...units];
     this.#names = [...annotators];
     this.#unitNumbers = new Map(units.map((unit, at) => [unit, at]));
@@ -50,12 +55,19 @@ export class Workload {
     this.#give(at, who);
   }
 
-  /** Gives every unit the annotators that it lacks: the least busy, at random among equals. */
+  /** A unit needs this many annotators from now on. */
+  demand(unit: string, count: number): void {
+    const at = this.#unitNumbers.get(unit);
+    if (at !== undefined && at < this.#listed) this.#demand[at] = count;
+  }
+
+  /**
+   * Gives every unit the annotators that it lacks: the least busy, at random among equals. Units
+   * that need more come first, since there the choice is smaller.
+   */
   fill(random: SeededRandom): void {
-    const order = shuffle(
-      Array.from({ length: this.#listed }, (_, at) => at),
-      random,
-    );
+    const units = Array.from({ length: this.#listed }, (_, at) => at);
+    const order = shuffle(units, random).toSorted((a, b) => this.#demand[b]! - this.#demand[a]!);
     const candidates = Array.from({ length: this.#present }, (_, who) => who);
     for (const at of order) {
       for (let missing = this.#missing(at); missing > 0; missing -= 1)
@@ -105,7 +117,7 @@ export class Workload {
   }
 
   #missing(at: number): number {
-    return this.#perUnit - this.#fixed[at]!.length - this.#movable[at]!.length;
+    return this.#demand[at]! - this.#fixed[at]!.length - this.#movable[at]!.length;
   }
 
   #give(at: number, who: number): void {

@@ -30,6 +30,23 @@ export const germanParse: Readonly<Record<keyof typeof parseTexts, string>> = {
     'majority oder weighted, wenn eine Runde Vorschläge zeigt: Dieses Verfahren setzt ' +
     'unabhängige Annotatoren voraus',
   'assistance-of': 'ein Objekt mit by, suggested (Antworten) und shown (true oder false)',
+  'annotators-given': 'zusammen mit annotators: {annotators} angegeben',
+  'annotators-range':
+    'eine kleinere und eine größere Zahl von Annotatoren in annotators, etwa 2..3',
+  'no-range-in-training': 'eine einzige Zahl im Training, in dem alle jede Einheit beurteilen',
+  'further-decided-by':
+    'was entscheidet, welche Einheiten weitere Annotatoren bekommen: { share: 0.2 }, ' +
+    '{ on: disagreement } oder beides',
+  'nothing-decided': 'weder share noch on',
+  'two-to-disagree':
+    'flag, oder annotators ab 2, etwa 2..3: Einer allein kann sich nicht uneinig sein',
+  'flag-among-asides':
+    'flag unter asides der Aufgabe, damit Annotatoren eine Einheit markieren können',
+  'with-disagreement': 'on: disagreement daneben',
+  'closed-question': 'eine Frage mit vorgegebenen Antworten, bei der zwei uneinig sein können',
+  'people-for-further':
+    'höchstens die {named} Personen, die das Panel nennt. Nennen Sie {most} unter panel, oder ' +
+    'verlangen Sie weniger Annotatoren',
   'key-needed': '„{gate}“ braucht den Schlüssel der Runde, die Datei mit den bekannten Antworten',
   'at-character': '{problem} (Zeichen {place})',
   'too-long': 'länger als {longest} Zeichen',

@@ -42,6 +42,9 @@ export const germanWarnings: Readonly<Record<keyof typeof warningTexts, string>>
   'assisted-not-compared':
     '{count} {count?Urteil wurde:Urteile wurden} mit einem Vorschlag vor Augen gegeben: nicht ' +
     'unabhängig, daher nicht verglichen.',
+  'further-not-compared':
+    '{count} {count?Urteil wurde:Urteile wurden} wegen der ersten Antworten verlangt: ' +
+    'Übereinstimmung wird an den ersten Urteilen jeder Einheit gemessen.',
   'assisted-counted':
     '{count} {count?Urteil wurde:Urteile wurden} mit einem Vorschlag vor Augen gegeben. ' +
     '{count?Es zählt:Sie zählen}, {count?ist:sind} aber nicht unabhängig.',

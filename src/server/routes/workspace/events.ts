@@ -24,7 +24,7 @@ export const eventRoutes = [
       const credential = credentialOf(request.headers, services.cookie);
       const hears = async (): Promise<Hearing | null> => {
         const now = credential === null ? null : await services.principals.find(credential);
-        return now === null ? null : hearingOf(now.actor, params.project);
+        return now === null ? null : await hearingOf(context, now.actor, params.project);
       };
       await services.events.follow({ project: params.project, account, login, hears }, reply);
     },

@@ -75,6 +75,14 @@ export const migrations: readonly Migration[] = [
   { version: 17, name: 'people are invited by name and get messages', statements: noticeSchema },
   { version: 18, name: 'questions are answered, meetings are kept', statements: noteSchema },
   { version: 19, name: 'words are found in one column', statements: oneColumnOfWords },
+  {
+    version: 20,
+    name: 'units get further annotators',
+    statements: (kind) => [
+      `alter table slot add column further ${texts[kind]}`,
+      'create index slot_further on slot (run, annotator) where further is not null',
+    ],
+  },
 ];
 
 /** A database as found: its version, 0 without a table of versions, and whether it has tables. */
