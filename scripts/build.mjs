@@ -15,6 +15,7 @@ rmSync(join(root, 'dist'), { recursive: true, force: true });
 compile('tsconfig.build.json');
 // Plain JavaScript already.
 for (const file of [
+  'store/workspace/page-check-thread.mjs',
   'store/workspace/wal-checkpointer-thread.mjs',
   'operations/workspace/work-watchdog.mjs',
 ])

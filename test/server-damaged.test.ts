@@ -78,6 +78,24 @@ describe('a database file', () => {
     await opened(file);
   });
 
+  it('that is too large to be read before the start is read beside it', async () => {
+    const file = await filled(await databases.address());
+    const bytes = readFileSync(file);
+    bytes.fill(0x5a, 5 * 4096, 6 * 4096);
+    const look = async () => {
+      const store = await openStore(file, { isServer: true, checkedAtOnce: 0 });
+      const verdict = await store.sound!.then(
+        () => 'sound',
+        (failure: unknown) => failure,
+      );
+      await store.close();
+      return verdict;
+    };
+    expect(await look()).toBe('sound');
+    writeFileSync(file, bytes);
+    expect(await look()).toMatchObject(refusedFor('database-damaged'));
+  });
+
   it('that is damaged ends `assay serve` with a sentence, a way out and 2', async () => {
     const file = await filled(await databases.address());
     copyFileSync(file, `${file}.whole`);

@@ -16,6 +16,8 @@ export interface Store {
   readonly address: string;
   /** What the operations hold in memory while it is open; see `operations/caches.ts`. */
   readonly caches: Map<string, unknown>;
+  /** Rejects when it turns out later that pages of a large file are damaged. */
+  readonly sound?: Promise<void>;
   /** How the latest writes ended. */
   readonly writes: WriteState;
   /** Reads committed data, query by query. Runs again when the connection is lost. */
@@ -51,6 +53,8 @@ export interface OpenOptions {
   readonly patience?: number;
   /** Opened for a long time and by many: then a thread keeps SQLite's log short. */
   readonly isServer?: boolean;
+  /** How large a file is, in bytes, whose pages a server checks before it starts. */
+  readonly checkedAtOnce?: number;
   /** On PostgreSQL, another schema than the usual one; see `separate-schema.ts`. */
   readonly schema?: string;
   /** The migrations of the program; another list only in tests. */

@@ -10,6 +10,7 @@ import { databaseOn } from '../kysely-handle.ts';
 import { defaultPatience } from '../open-store.ts';
 import type { OpenOptions, Store, Streamable } from '../open-store.ts';
 import { makePrivateFile, makePrivateFolder } from '../private-file.ts';
+import { checkPages } from './page-check.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { leaveOneFile } from './sqlite-file.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
@@ -39,11 +40,12 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<St
       refuse('database-damaged', { database: file, reason: codedText('database-emptied') });
     const database = new BetterSqlite3(file, { timeout: readerPatience });
     try {
-      if (options.isServer === true && !isNew) refuseDamaged(database, file);
+      const isChecked = options.isServer === true && !isNew;
+      const pages = isChecked ? checkPages(database, file, options.checkedAtOnce) : noPages;
       await migrateSqlite(database, file, options);
       // SQLite makes the index of its log with the first read, and the checkpointer opens it.
       database.pragma('schema_version');
-      return new SqliteStore(file, database, options);
+      return new SqliteStore(file, database, options, pages.sound);
     } catch (failure) {
       database.close();
       throw failure;
@@ -53,19 +55,11 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<St
   }
 }
 
-/**
- * Refuses a file with damaged pages before anybody works in it: they might be met only after weeks,
- * and what is saved until then may be lost with the restored backup. Takes about two seconds per
- * gigabyte.
- */
-function refuseDamaged(database: BetterSqlite3.Database, file: string): void {
-  const verdict = String(database.pragma('quick_check(1)', { simple: true }));
-  const reason = verdict.split('\n').at(-1)!;
-  if (verdict !== 'ok') refuse('database-damaged', { database: file, reason });
-}
+const noPages = { sound: Promise.resolve() };
 
 class SqliteStore implements Store {
   readonly kind = 'sqlite';
+  readonly sound: Promise<void>;
   readonly caches = new Map<string, unknown>();
   readonly address: string;
   readonly #writes: GroupCommit;
@@ -78,8 +72,12 @@ class SqliteStore implements Store {
     file: string,
     database: BetterSqlite3.Database,
     { patience = defaultPatience, isServer = false, clock = () => new Date() }: OpenOptions,
+    sound: Promise<void>,
   ) {
     this.address = file;
+    this.sound = sound;
+    // Heard by whoever asks; a command that is over earlier need not know.
+    sound.catch(() => undefined);
     database.pragma(`cache_size = -${isServer ? caches.server : caches.command}`);
     const writer = new SqliteWriter(database, file, patience, isServer);
     this.#writes = new GroupCommit([writer], largestBatch, clock);

@@ -160,12 +160,18 @@ export const addServe: AddCommand = (program, exit) => {
         );
       if (server.link !== null) print(`Sign in as lead, once, within a day: ${server.link}`);
       const worker = workerBeside(rest.database, models);
-      await stopSignal();
+      const told = stopSignal();
+      const damage = server.workspace.store.sound?.then(() => told) ?? told;
+      const failure = await Promise.race([told, damage]).then(
+        () => null,
+        (reason: unknown) => ({ reason }),
+      );
       const stopped = worker.stop();
       note('Stopping: no new requests are accepted, and open ones are finished.');
       endAtLast();
       await stopped;
       await server.close();
+      if (failure !== null) throw failure.reason;
       exit(0);
     });
 };
