@@ -9,9 +9,25 @@ import {
   truthOf,
 } from './work-world.ts';
 import type { WorkWorld } from './work-world.ts';
+import type { Store } from '../src/store/open-store.ts';
 import { closeRound } from '../src/operations/rounds/close-round.ts';
 import { openRound } from '../src/operations/rounds/open-round.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
+
+/** The same database to who has not looked at it yet, as another server has not. */
+export function another(store: Store): Store {
+  return {
+    kind: store.kind,
+    address: store.address,
+    caches: new Map(),
+    writes: store.writes,
+    read: (work) => store.read(work),
+    snapshot: (work) => store.snapshot(work),
+    write: (work, options) => store.write(work, options),
+    stream: (query) => store.stream(query),
+    close: () => store.close(),
+  };
+}
 
 export const rounds = `  training: { units: 4, key: key.jsonl, gate: ["cohen_kappa >= 0.70 against key"] }
   pilot: { units: 10, annotators: 3, gate: ["fleiss_kappa >= 0.70 overall"] }

@@ -94,8 +94,11 @@ export const figureTexts = {
   'no-finite-odds': 'No label has finite odds in every part.',
   'nothing-judged': 'Nothing was judged.',
   'time-unknown': 'The time of these judgments is not known.',
+  'few-timed':
+    '{timed} {timed?unit:units} in {seconds} {seconds?second:seconds} say nothing about an hour.',
   'no-times': 'No judgment has a time.',
   'idle-week': 'Nothing was judged in this week.',
+  'not-asked': 'This was not asked in this week.',
   // Forecast
   'nothing-remains': 'Nothing remains.',
   'not-begun': 'Nothing has been judged yet.',

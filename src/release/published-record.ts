@@ -79,7 +79,7 @@ function publishedSubject(
   nameOf: (name: string) => string,
 ): RecordDecision['about'] {
   if (about === null || about.name === null) return about;
-  const isPerson = about.kind === 'annotator' || about.kind === 'speed';
+  const isPerson = ['annotator', 'week', 'speed'].includes(about.kind);
   return isPerson ? { ...about, name: nameOf(about.name) } : about;
 }
 

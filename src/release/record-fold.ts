@@ -21,6 +21,7 @@ import { readPolicy } from '../formats/verdicts/policy-yaml.ts';
 import { loadedPolicy, topicsOf } from '../formats/verdicts/policy-topics.ts';
 import type { LoadedPolicy, Topic } from '../truth/verdicts/topic.ts';
 import { subjectFields } from '../truth/verdicts/topic.ts';
+import type { Task } from '../domain/protocol/task.ts';
 import type { UnitFields } from '../domain/units/unit.ts';
 import type { RecordJudgment, RecordRuling, RecordUnit, ReleaseRecord } from './record.ts';
 import { awaitOpen, foldRuns, fromMeasured, peopleOf, roundOf } from './run-fold.ts';
@@ -171,6 +172,11 @@ function foldTask(record: ReleaseRecord, task: PreparedTask, source: TaskSource)
     admitted: new Set(admitted),
     runs: counted,
   });
+  const earlier = new Map<string, Task>();
+  for (const { tasks } of source.versions.values()) {
+    const before = tasks.get(id);
+    for (const hash of before?.hashes ?? []) earlier.set(hash, before!.task);
+  }
   const list = record.units.filter((unit) => unit.task === id);
   const units = unitTable(task, list, source.topics);
   const fold = new TaskFold(
@@ -183,6 +189,7 @@ function foldTask(record: ReleaseRecord, task: PreparedTask, source: TaskSource)
       allowPartial: false,
       isTraining: false,
       uncounted: (entry) => counting.uncounted(entry),
+      earlierTask: (hash) => earlier.get(hash),
     }),
     units.ids,
   );

@@ -107,6 +107,12 @@ export function annotatorFamily(panel: Panel, annotator: string): string {
   return named?.family ?? modelFamily(panel, annotator) ?? annotator;
 }
 
+/** Whether an annotator is neither a model, nor a run of one, nor a keyword rule. */
+export function isPerson(panel: Panel, annotator: string): boolean {
+  const name = annotator.replace(runNumber, '');
+  return !Object.hasOwn(panel, name) || panel[name]!.kind === 'human';
+}
+
 const runNumber = /#\d+$/;
 
 /** The family of a run that was not planned, or of the model itself; undefined for anybody else. */

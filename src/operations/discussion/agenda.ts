@@ -16,22 +16,22 @@ import {
   notePoints,
   speedPoints,
   unitPoints,
+  weekPoints,
 } from '../../truth/discussion/agenda.ts';
 import type { AgendaPoint } from '../../truth/discussion/agenda.ts';
 import { openQuestions } from '../../truth/discussion/open-questions.ts';
 import { isoWeek } from '../../truth/judging/iso-week.ts';
-import { annotatorDrift } from '../../truth/monitoring/annotator-drift.ts';
 import { speedFigures } from '../../truth/monitoring/monitor-speed.ts';
 import { unitText } from '../../truth/units/unit-text.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { liveFigures } from '../fold/live-fold.ts';
 import type { LiveFold } from '../fold/live-fold.ts';
 import { isBlind, refuseWhileBlind } from '../judging/blindness.ts';
-import { memoisedFigure } from '../fold/memoised-figures.ts';
-import { agreementOf, annotatorsOf } from '../monitoring/monitor-figures.ts';
+import { agreementOf, annotatorsOf, isRecent, standOutsOf } from '../monitoring/monitor-figures.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
+import type { Database } from '../workspace.ts';
 
 /** How a task stands when the agenda is made. */
 interface AgendaTask {
@@ -69,7 +69,7 @@ const notesTogether = 500;
 
 /**
  * The agenda of the weekly meeting: labels below target, the hardest units, open questions,
- * annotators who drift or work outside of the limits of speed, and what was put on it by hand. The
+ * annotators who stand out or work outside of the limits of speed, and what was put on by hand. The
  * figures are those of monitoring. For overseers; tasks that the reader judges are left out.
  */
 export async function meetingAgenda(
@@ -142,13 +142,16 @@ async function taskPoints(
   const scope = { project, task };
   const { live, figures } = await liveFigures(context.store, scope, agendaSteps);
   const { fold } = live;
-  const { agreement, compared, drifts } = figures;
+  const { agreement, compared, standOuts } = figures;
+  const week = isoWeek(timeOf(context));
+  const recent = standOuts.filter(({ known }) => isRecent(known, week));
   const speeds = speedFigures(fold, live.project.protocol.monitor);
   const place = { project, task };
   const found = await context.store.read(async (db) => ({
     questions: await askedQuestions(db, place),
     answers: await listNotes(db, { ...place, kinds: ['answer', 'withdrawal'] }),
     rulings: await listRulings(db, place),
+    decided: (await decidedPoints(db, project)).decided,
   }));
   const questions = openQuestions(found.questions, found.answers, found.rulings);
   return {
@@ -166,7 +169,8 @@ async function taskPoints(
       }),
       ...labelPoints(task, agreement),
       ...unitPoints(task, fold),
-      ...annotatorPoints(task, drifts, compared),
+      ...weekPoints(task, recent, found.decided),
+      ...annotatorPoints(task, compared),
       ...speedPoints(task, speeds),
     ],
   };
@@ -175,8 +179,19 @@ async function taskPoints(
 function* agendaSteps(live: LiveFold) {
   const agreement = yield* agreementOf(live);
   const compared = yield* annotatorsOf(live);
-  const drifts = memoisedFigure(live.fold, 'drift', () => annotatorDrift(live.fold));
-  return { agreement, compared, drifts };
+  return { agreement, compared, standOuts: yield* standOutsOf(live) };
+}
+
+/** The points that a meeting has decided on, by decisions that were not withdrawn. */
+async function decidedPoints(
+  db: Database,
+  project: string,
+): Promise<{ readonly decided: ReadonlySet<string>; readonly gone: ReadonlySet<string> }> {
+  const decisions = await listNotes(db, { project, kinds: ['decision'] });
+  const withdrawn = await noteHeads(db, { project, kind: 'withdrawal' });
+  const gone = new Set(withdrawn.flatMap(({ about }) => about ?? []));
+  const standing = decisions.filter(({ id }) => !gone.has(id));
+  return { decided: new Set(standing.map(({ detail }) => String(detail['point']))), gone };
 }
 
 /**
@@ -191,14 +206,7 @@ async function handPoints(
   readonly points: readonly AgendaPoint[];
   readonly more: Readonly<Record<'put' | 'flag', number>>;
 }> {
-  const { decisions, withdrawn } = await store.read(async (db) => ({
-    decisions: await listNotes(db, { project, kinds: ['decision'] }),
-    withdrawn: await noteHeads(db, { project, kind: 'withdrawal' }),
-  }));
-  const gone = new Set(withdrawn.map(({ about }) => about));
-  const decided = new Set(
-    decisions.flatMap(({ id, detail }) => (gone.has(id) ? [] : [String(detail['point'])])),
-  );
+  const { decided, gone } = await store.read((db) => decidedPoints(db, project));
   const isStanding = (note: NoteHead): boolean =>
     !gone.has(note.id) && !decided.has(`note/${note.id}`) && isWanted(note);
   const waiting: Record<'agenda' | 'flag', NoteHead[]> = { agenda: [], flag: [] };

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
+import type { Task } from '../../domain/protocol/task.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { judgmentLog, logOfRunUnits } from '../../store/fold/judgment-log.ts';
 import type { RecordEnd } from '../../store/fold/judgment-log.ts';
@@ -31,6 +32,8 @@ export interface FoldScope {
   readonly task: ProjectTask;
   readonly run: RoundRun | null;
   readonly counting: Counting;
+  /** The task as it was asked in rounds before, by the hash of its questions. */
+  readonly earlier?: ReadonlyMap<string, Task>;
   readonly seed: number;
   readonly allowPartial: boolean;
 }
@@ -58,7 +61,7 @@ export class FoldFollower {
   #lastRuling = 0;
 
   constructor(store: Store, scope: FoldScope, units: UnitIndex) {
-    const { project, task, run, counting, seed, allowPartial } = scope;
+    const { project, task, run, counting, earlier, seed, allowPartial } = scope;
     const { rounds } = project.protocol;
     const isTraining =
       run !== null && rounds.find((round) => round.id === run.round)?.kind === 'training';
@@ -75,6 +78,7 @@ export class FoldFollower {
         allowPartial,
         isTraining,
         uncounted: (entry) => this.#uncounted(entry),
+        earlierTask: (hash) => earlier?.get(hash),
       }),
       units,
     );

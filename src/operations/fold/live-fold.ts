@@ -1,5 +1,6 @@
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
+import type { Task } from '../../domain/protocol/task.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
@@ -129,12 +130,30 @@ export class TaskFollower {
     const known = this.#scope.run === null ? taskCounting : runCounting;
     const { counting, key } = await known(this.#store, this.#scope, runs);
     // When it changes whose judgments count, everything is counted again.
-    if (this.#follower === null || key !== this.#key)
-      this.#follower = new FoldFollower(this.#store, { ...this.#scope, counting }, new TextIndex());
+    if (this.#follower === null || key !== this.#key) {
+      const earlier = await earlierTasks(this.#store, this.#scope, runs);
+      const scope = { ...this.#scope, counting, earlier };
+      this.#follower = new FoldFollower(this.#store, scope, new TextIndex());
+    }
     this.#key = key;
     await this.#follower.follow(end, runs);
     return { fold: this.#follower.fold, runs };
   }
+}
+
+/** A task as it was asked in its runs, where its questions have changed since. */
+async function earlierTasks(
+  store: Store,
+  { project, task }: Pick<FoldScope, 'project' | 'task'>,
+  runs: readonly RoundRun[],
+): Promise<ReadonlyMap<string, Task>> {
+  const earlier = new Map<string, Task>();
+  for (const { task: id, taskHash, protocolVersion } of runs) {
+    if (id !== task.task.id || task.hashes.has(taskHash) || earlier.has(taskHash)) continue;
+    const { tasks } = await projectProtocol(store, project.project, protocolVersion);
+    earlier.set(taskHash, tasks.get(id)!.task);
+  }
+  return earlier;
 }
 
 function followerOf(store: Store, scope: Omit<FoldScope, 'counting'>): TaskFollower {

@@ -15,7 +15,9 @@ import type { PairMatrix } from '../../truth/monitoring/monitor-pairs.ts';
 import { speedFigures } from '../../truth/monitoring/monitor-speed.ts';
 import type { SpeedFigures } from '../../truth/monitoring/monitor-speed.ts';
 import { unfinishedWeeks } from '../../truth/monitoring/weekly-agreement.ts';
-import { isoWeek } from '../../truth/judging/iso-week.ts';
+import { standingOut } from '../../truth/monitoring/standing-out.ts';
+import type { StandOut } from '../../truth/monitoring/standing-out.ts';
+import { isoWeek, weekAfter } from '../../truth/judging/iso-week.ts';
 import type { ConfusionMatrix } from '../../truth/agreement/confusion-matrix.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
@@ -52,10 +54,21 @@ export async function monitorSpeed(
 export async function monitorAgreement(
   context: WorkContext,
   scope: FigureScope,
-): Promise<FigureHead & AgreementFigures & { readonly unfinished: readonly string[] }> {
-  const { live, figures } = await overseenFigures(context, scope, agreementOf);
+): Promise<FigureHead & WeeklyFigures> {
+  const { live, figures } = await overseenFigures(context, scope, weeklyFigures);
   const unfinished = unfinishedWeeks(figures, isoWeek(timeOf(context)));
   return { ...headOf(live), ...figures, unfinished };
+}
+
+/** Agreement, with the weeks that may still move, and whose judgments stand out. */
+interface WeeklyFigures extends AgreementFigures {
+  readonly unfinished: readonly string[];
+  readonly standingOut: readonly StandOut[];
+}
+
+function* weeklyFigures(live: LiveFold): Generator<unknown, Omit<WeeklyFigures, 'unfinished'>> {
+  const agreement = yield* agreementOf(live);
+  return { ...agreement, standingOut: yield* standOutsOf(live) };
 }
 
 /** The agreement figures of a fold, kept until something is new. */
@@ -136,9 +149,11 @@ export async function monitorPairUnits(context: WorkContext, input: PairUnitsReq
 export async function monitorAnnotators(
   context: WorkContext,
   scope: FigureScope,
-): Promise<FigureHead & AnnotatorComparison> {
-  const { live, figures } = await overseenFigures(context, scope, annotatorsOf);
-  return { ...headOf(live), ...figures };
+): Promise<FigureHead & AnnotatorComparison & Pick<WeeklyFigures, 'standingOut'>> {
+  const { live, figures } = await overseenFigures(context, scope, function* (one) {
+    return { compared: yield* annotatorsOf(one), standingOut: yield* standOutsOf(one) };
+  });
+  return { ...headOf(live), ...figures.compared, standingOut: figures.standingOut };
 }
 
 /** The comparison of a fold's annotators, kept until something is new. */
@@ -148,6 +163,20 @@ export function annotatorsOf({ fold }: LiveFold): Generator<unknown, AnnotatorCo
     return annotatorComparison(fold);
   });
 }
+
+/** Whose judgments of which weeks stand out, kept until something is new. */
+export function standOutsOf({ fold }: LiveFold): Generator<unknown, readonly StandOut[]> {
+  return memoisedSteps(fold, 'standing out', () => standingOut(fold));
+}
+
+/** Whether what was known in a week is still news: a team that meets every month hears of it. */
+export function isRecent(known: string, current: string): boolean {
+  let until = known;
+  for (let week = 0; week < recentWeeks; week += 1) until = weekAfter(until);
+  return current <= until;
+}
+
+const recentWeeks = 4;
 
 /** How suggestions are used in assisted rounds, and what they change. As those above. */
 export async function monitorAssistance(

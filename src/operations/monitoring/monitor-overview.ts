@@ -4,7 +4,16 @@ import type { Forecast } from '../../truth/monitoring/forecast.ts';
 import type { KappaBand } from '../../statistics/agreement/kappa-band.ts';
 import { speedFigures } from '../../truth/monitoring/monitor-speed.ts';
 import { labelsOf } from './monitor-labels.ts';
-import { agreementOf, annotatorsOf, headOf, overseenFigures } from './monitor-figures.ts';
+import { isoWeek } from '../../truth/judging/iso-week.ts';
+import { timeOf } from '../work-context.ts';
+import {
+  agreementOf,
+  annotatorsOf,
+  headOf,
+  isRecent,
+  overseenFigures,
+  standOutsOf,
+} from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
 import type { FigureScope, LiveFold } from '../fold/live-fold.ts';
 import { progressOf } from './monitor-progress.ts';
@@ -21,6 +30,7 @@ export interface OverviewView extends FigureHead {
     readonly overall: Estimate;
     readonly band: KappaBand | null;
     readonly lowest: { readonly question: string; readonly estimate: Estimate } | null;
+    /** How many of the last weeks have a signal, overall or of a label. */
     readonly signals: number;
   };
   readonly progress: Omit<ProgressView, keyof FigureHead | 'forecast' | 'days'>;
@@ -30,6 +40,8 @@ export interface OverviewView extends FigureHead {
     readonly fast: readonly string[];
     readonly slow: readonly string[];
     readonly outliers: readonly string[];
+    /** Whose judgments of the last weeks stand out. */
+    readonly standingOut: readonly string[];
   };
   readonly labels: {
     readonly count: number;
@@ -45,13 +57,17 @@ export async function monitorOverview(
   scope: FigureScope,
 ): Promise<OverviewView> {
   const { live, figures } = await overseenFigures(context, scope, overviewSteps);
-  const { agreement, compared, speeds, labels } = figures;
+  const { agreement, compared, speeds, labels, standOuts } = figures;
+  const week = isoWeek(timeOf(context));
+  const recent = standOuts.filter(({ known }) => isRecent(known, week));
   const { forecast, account, runs } = await progressOf(context, live);
   const measured = agreement.questions
     .map((one) => ({ question: one.question, estimate: one.measures[agreement.leading]! }))
     .filter((one) => one.estimate?.value != null);
   const charts = [agreement.weeks, ...agreement.questions.map((one) => one.weeks)];
-  const points = charts.flatMap((chart) => chart.points);
+  const signals = charts
+    .flatMap((chart) => chart.points)
+    .filter(({ label, signal }) => signal !== null && isRecent(label, week));
   const speedy = (flag: 'fast' | 'slow'): readonly string[] =>
     speeds.filter((one) => one.flag === flag).map((one) => one.annotator);
   const outliers = compared.annotators.filter((one) => one.outlier);
@@ -65,7 +81,7 @@ export async function monitorOverview(
       overall: agreement.overall[agreement.leading]!,
       band: agreement.band,
       lowest: measured.toSorted((a, b) => a.estimate.value! - b.estimate.value!)[0] ?? null,
-      signals: points.filter((point) => point.signal !== null).length,
+      signals: new Set(signals.map(({ label }) => label)).size,
     },
     progress: { account, runs },
     forecast,
@@ -74,6 +90,7 @@ export async function monitorOverview(
       fast: speedy('fast'),
       slow: speedy('slow'),
       outliers: outliers.map((one) => one.annotator),
+      standingOut: [...new Set(recent.map((one) => one.annotator))],
     },
     labels: {
       count: labels.length,
@@ -90,5 +107,5 @@ function* overviewSteps(live: LiveFold) {
   const { labels } = yield* labelsOf(live);
   yield* foldedAccountOf(live);
   const speeds = speedFigures(live.fold, live.project.protocol.monitor).annotators;
-  return { agreement, compared, labels, speeds };
+  return { agreement, compared, labels, speeds, standOuts: yield* standOutsOf(live) };
 }

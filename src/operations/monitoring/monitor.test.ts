@@ -8,7 +8,6 @@ import {
   truthOf,
   wrongOf,
 } from '../../../test/work-world.ts';
-import type { Store } from '../../store/open-store.ts';
 import { liveFold } from '../fold/live-fold.ts';
 import {
   monitorAgreement,
@@ -21,22 +20,7 @@ import { monitorLabels } from './monitor-labels.ts';
 import { monitorProgress } from './monitor-progress.ts';
 import { newProtocolVersion } from '../protocol/new-protocol-version.ts';
 import { openRound } from '../rounds/open-round.ts';
-import { rounds, team, through } from '../../../test/monitored-team.ts';
-
-/** The same database to who has not looked at it yet, as another server has not. */
-function another(store: Store): Store {
-  return {
-    kind: store.kind,
-    address: store.address,
-    caches: new Map(),
-    writes: store.writes,
-    read: (work) => store.read(work),
-    snapshot: (work) => store.snapshot(work),
-    write: (work, options) => store.write(work, options),
-    stream: (query) => store.stream(query),
-    close: () => store.close(),
-  };
-}
+import { another, rounds, team, through } from '../../../test/monitored-team.ts';
 
 describeStores('monitoring', (databases) => {
   it('follows the log: the figures after one more save are those of a fold from the start', async () => {

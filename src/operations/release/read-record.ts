@@ -217,7 +217,8 @@ function subjectOf(point: AgendaPoint | undefined): RecordDecision['about'] {
   if (point === undefined) return null;
   const { task, kind } = point;
   if (kind === 'label') return { task, kind, name: point.question };
-  if (kind === 'annotator' || kind === 'speed') return { task, kind, name: point.annotator };
+  if (kind === 'annotator' || kind === 'week' || kind === 'speed')
+    return { task, kind, name: point.annotator };
   return { task, kind, name: point.unit };
 }
 

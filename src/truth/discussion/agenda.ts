@@ -5,10 +5,10 @@ import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
 import { missesTarget, targetFor } from '../monitoring/agreement-targets.ts';
-import type { Drift } from '../monitoring/annotator-drift.ts';
 import type { AgreementFigures } from '../monitoring/monitor-agreement.ts';
 import type { AnnotatorComparison } from '../monitoring/monitor-annotators.ts';
 import type { SpeedFigures } from '../monitoring/monitor-speed.ts';
+import type { StandOut } from '../monitoring/standing-out.ts';
 
 /** What a point of an agenda is about. */
 type AgendaMatter =
@@ -40,13 +40,11 @@ type AgendaMatter =
   | {
       readonly kind: 'annotator';
       readonly annotator: string;
-      /** Agrees less than before, or less than the others do. */
-      readonly why: 'drift' | 'outlier';
-      readonly week: string | null;
       readonly agreement: Estimate;
-      /** The annotator's own mean, or the median of everybody. */
+      /** The median of everybody. */
       readonly usual: number | null;
     }
+  | ({ readonly kind: 'week' } & StandOut)
   | {
       readonly kind: 'speed';
       readonly annotator: string;
@@ -120,26 +118,29 @@ export function unitPoints(task: string, fold: TaskFold): readonly AgendaPoint[]
     }));
 }
 
-/** Annotators who drift, then those who agree less than the others do. */
+/** Annotators whose judgments of a week stand out, the latest first, unless it was decided on. */
+export function weekPoints(
+  task: string,
+  standOuts: readonly StandOut[],
+  decided: ReadonlySet<string>,
+): readonly AgendaPoint[] {
+  return standOuts.toReversed().flatMap((one): readonly AgendaPoint[] => {
+    const key = `week/${task}/${one.annotator}/${one.week}`;
+    return decided.has(key) ? [] : [{ kind: 'week', key, task, ...one }];
+  });
+}
+
+/** Annotators who agree less than the others do. */
 export function annotatorPoints(
   task: string,
-  drifts: readonly Drift[],
-  { annotators, median }: AnnotatorComparison,
+  { annotators, median: usual }: AnnotatorComparison,
 ): readonly AgendaPoint[] {
-  const drifting = drifts.map(({ annotator, week, agreement, usual }): AgendaPoint => {
-    const key = `annotator/${task}/${annotator}`;
-    return { kind: 'annotator', key, task, annotator, why: 'drift', week, agreement, usual };
-  });
-  const outlying = annotators
-    .filter(
-      ({ annotator, outlier }) => outlier && !drifts.some((one) => one.annotator === annotator),
-    )
-    .map(({ annotator, agreement }): AgendaPoint => {
+  return annotators
+    .filter(({ outlier }) => outlier)
+    .map(({ annotator, agreement }) => {
       const key = `annotator/${task}/${annotator}`;
-      const about = { annotator, why: 'outlier', week: null, agreement, usual: median } as const;
-      return { kind: 'annotator', key, task, ...about };
+      return { kind: 'annotator', key, task, annotator, agreement, usual };
     });
-  return [...drifting, ...outlying];
 }
 
 /** Annotators who work outside of the limits of speed. */

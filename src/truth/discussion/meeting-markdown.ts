@@ -41,6 +41,7 @@ const sections: readonly (readonly [AgendaPoint['kind'], string])[] = [
   ['label', 'Labels below target'],
   ['unit', 'Hardest units'],
   ['flag', 'Flagged units'],
+  ['week', 'Weeks that stand out'],
   ['annotator', 'Annotators who stand out'],
   ['speed', 'Speed'],
 ];
@@ -112,11 +113,15 @@ function pointText(point: AgendaPoint, { tasks }: Pick<Protocol, 'tasks'>): stri
       );
     case 'annotator': {
       const usual = point.usual === null ? '–' : percent(point.usual);
-      const why =
-        point.why === 'drift'
-          ? `agreed less in ${point.week} than before, ${usual} on average`
-          : `agrees less with the others than they do, median ${usual}`;
+      const why = `agrees less with the others than they do, median ${usual}`;
       return `${point.annotator}: ${estimateText(point.agreement)}; ${why}`;
+    }
+    case 'week': {
+      const { annotator, week, units, kappa, others } = point;
+      return (
+        `${annotator}, ${week}: κ ${kappa.toFixed(2)} with the others, who have ` +
+        `${others.toFixed(2)} among themselves (${units} judgments)`
+      );
     }
     case 'speed': {
       const [slowest, fastest] = point.limits;

@@ -1,3 +1,4 @@
+import { defined } from '../../domain/defined.ts';
 import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -5,7 +6,7 @@ import type { Counting } from './counting.ts';
 import type { FoldPlan } from './task-fold.ts';
 
 /** What a fold of a task, or of one run, is made by. */
-export interface FoldSource extends Pick<FoldPlan, 'seed' | 'hash' | 'uncounted'> {
+export interface FoldSource extends Pick<FoldPlan, 'seed' | 'hash' | 'uncounted' | 'earlierTask'> {
   readonly protocol: Pick<Protocol, 'panel' | 'consensus'>;
   readonly task: Task;
   readonly counting: Counting;
@@ -36,5 +37,6 @@ export function foldPlan(source: FoldSource): FoldPlan {
     hasRounds: counting.hasRounds,
     counts: isTraining ? 'first' : 'last',
     uncounted,
+    ...defined({ earlierTask: source.earlierTask }),
   };
 }

@@ -3,6 +3,7 @@ import { followsAnswers, storedFurther } from '../../domain/judging/further.ts';
 import { annotatorFamily, panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
+import type { Task } from '../../domain/protocol/task.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { AgreementPatterns } from '../agreement/agreement-patterns.ts';
 import { OthersTally } from '../agreement/others-tally.ts';
@@ -20,6 +21,7 @@ import { NameNumbers } from './name-numbers.ts';
 import type { Demand, StandingRules, UnitNames } from './standing-rules.ts';
 import { UnitMarks } from './unit-marks.ts';
 import { UnitStandings } from './unit-standings.ts';
+import { RecordedWeeks } from './recorded-weeks.ts';
 import { WeeklyJudgments } from './weekly-judgments.ts';
 
 /** What is folded, and by which rules. */
@@ -31,6 +33,8 @@ export interface FoldPlan extends StandingRules {
   uncounted(entry: CountableJudgment): Uncounted | null;
   /** Whether agreement with an annotator is measured: not with keyword rules and outsiders. */
   isCompared(annotator: string): boolean;
+  /** The task under earlier questions; undefined where nobody knows them. */
+  readonly earlierTask?: (taskHash: string) => Task | undefined;
   /** Which of somebody's judgments on a unit counts: in training, the first; it shows the key. */
   readonly counts?: 'first' | 'last';
 }
@@ -53,9 +57,12 @@ export class TaskFold {
   readonly standings: UnitStandings;
   readonly times = new WorkTimes();
   readonly assistance = new AssistanceLog();
+  readonly weeks = new RecordedWeeks();
   /** What agreement is measured on week by week. */
   readonly weekly: WeeklyJudgments;
   readonly further = new FurtherJudgments();
+  /** The same under earlier questions, by what reads their answers. */
+  readonly #earlier = new Map<Task, { reader: AnswerReader; weekly: WeeklyJudgments }>();
   readonly #reader: AnswerReader;
   readonly #rules: ReadonlySet<string>;
   readonly #compared: ComparedJudgments;
@@ -74,9 +81,8 @@ export class TaskFold {
   constructor(plan: FoldPlan, units: UnitIndex) {
     this.plan = plan;
     this.units = units;
-    const room = Math.max(2, plan.required.length);
-    this.table = new JudgmentTable(plan.task, room);
-    this.weekly = new WeeklyJudgments(plan.task, plan.panel, room);
+    this.table = new JudgmentTable(plan.task, Math.max(2, plan.required.length));
+    this.weekly = new WeeklyJudgments(plan.task, plan.panel, this.weeks);
     this.standings = new UnitStandings(
       plan,
       this.table,
@@ -94,18 +100,28 @@ export class TaskFold {
     this.#version += 1;
     const why = this.plan.uncounted(entry);
     const isStale = why?.why === 'stale';
-    if (why?.why === 'training' || (isStale && why.guideline === undefined))
-      return this.#leaveOut(entry, why.why, why);
+    if (why?.why === 'training') return this.#leaveOut(entry, 'training', why);
+    if (isStale && why.guideline === undefined) {
+      this.#addEarlier(entry);
+      return this.#leaveOut(entry, 'stale', why);
+    }
     const { codes, isValid } = this.#reader.read(entry.answers, entry);
     const assistance = storedAssistance(entry.asides, entry);
     const isAssisted = assistance?.shown === true;
     const further = storedFurther(entry.asides, entry);
     const isApart = isAssisted || followsAnswers(further);
-    // Whether a judgment counts may change later; what a week knew does not.
-    if (isValid && !isApart) this.weekly.add(this.units.add(entry.unit), entry, codes);
-    if (isStale) return this.#leaveOut(entry, why.why, why);
-    if (!isValid) return this.#leaveOut(entry, 'invalid', { why: 'invalid', round: null });
+    if (!isValid)
+      return isStale
+        ? this.#leaveOut(entry, 'stale', why)
+        : this.#leaveOut(entry, 'invalid', { why: 'invalid', round: null });
     const unit = this.units.add(entry.unit);
+    // Whether a judgment counts may change later; what a week knew does not.
+    const week = this.weeks.add(entry);
+    const isNew = isApart || this.weekly.add(unit, entry, codes, week);
+    if (isStale) {
+      this.times.addInWeek(entry, this.weeks.name(week), isNew);
+      return this.#leaveOut(entry, 'stale', why);
+    }
     this.#touch(unit);
     const annotator = this.table.annotator(entry.annotator);
     const mark = why === null || isWeightless(why) ? 0 : this.standings.counted.marks.of(why);
@@ -116,7 +132,7 @@ export class TaskFold {
     const isFirst = put(this.table);
     if (isFirst === true) this.#judged += 1;
     else this.#leftOut.superseded += 1;
-    this.times.add(entry.annotator, entry.at, entry.seconds, isFirst === true);
+    this.times.add(entry, this.weeks.name(week), isFirst === true);
     if (isFirst === null) return;
     this.standings.counted.noteAssistance(unit, annotator, isAssisted);
     this.further.note(unit, annotator, further);
@@ -129,6 +145,29 @@ export class TaskFold {
   /** How many judgments were given with a suggestion in sight. */
   get assisted(): number {
     return this.table.size - this.compared.size - this.further.counts.asked;
+  }
+
+  /** Adds a judgment under earlier questions to its week, if these are known. */
+  #addEarlier(entry: LoggedJudgment): void {
+    const task = this.plan.earlierTask?.(entry.taskHash);
+    if (task === undefined) return;
+    const known = this.#earlier.get(task) ?? {
+      reader: new AnswerReader(task),
+      weekly: new WeeklyJudgments(task, this.plan.panel, this.weeks),
+    };
+    this.#earlier.set(task, known);
+    const { codes, isValid } = known.reader.read(entry.answers, entry);
+    if (!isValid) return;
+    const week = this.weeks.add(entry);
+    const isAssisted = storedAssistance(entry.asides, entry)?.shown === true;
+    const isApart = isAssisted || followsAnswers(storedFurther(entry.asides, entry));
+    const isNew = isApart || known.weekly.add(this.units.add(entry.unit), entry, codes, week);
+    this.times.addInWeek(entry, this.weeks.name(week), isNew);
+  }
+
+  /** What agreement is measured on week by week, under the present questions and earlier ones. */
+  get weeklyVersions(): readonly WeeklyJudgments[] {
+    return [this.weekly, ...[...this.#earlier.values()].map(({ weekly }) => weekly)];
   }
 
   /**

@@ -3,12 +3,17 @@ import { WorkTimes } from './work-times.ts';
 
 function times(): WorkTimes {
   const made = new WorkTimes();
-  // 2026-03-02 is the Monday of week 10.
-  made.add('anna', '2026-03-03T09:00:00Z', 60, true);
-  made.add('anna', '2026-03-02T09:00:00Z', null, true);
-  made.add('anna', '2026-03-03T10:00:00Z', 30, false);
-  made.add('ben', '2026-03-03T11:00:00Z', 90, true);
-  made.add('ben', '2026-03-09T11:00:00Z', 10, true);
+  const add = (annotator: string, at: string, seconds: number | null, isFirst: boolean): void =>
+    made.add(
+      { annotator, at: `2026-03-${at}:00:00Z`, seconds },
+      `2026-W${at < '09' ? 10 : 11}`,
+      isFirst,
+    );
+  add('anna', '03T09', 60, true);
+  add('anna', '02T09', null, true);
+  add('anna', '03T10', 30, false);
+  add('ben', '03T11', 90, true);
+  add('ben', '09T11', 10, true);
   return made;
 }
 
@@ -22,6 +27,17 @@ it('counts a week by itself', () => {
   expect(times().of('ben', '2026-W11')).toEqual({ units: 1, judgments: 1, timed: 1, seconds: 10 });
   expect(times().of('anna', '2026-W11').judgments).toBe(0);
   expect(times().weeks).toEqual(['2026-W10', '2026-W11']);
+});
+
+it('counts what no longer counts in its week alone', () => {
+  const made = times();
+  const entry = { annotator: 'cora', at: '2026-03-03T09:00:00Z', seconds: 60 };
+  made.addInWeek(entry, '2026-W10', true);
+  expect(made.of('cora', '2026-W10')).toEqual({ units: 1, judgments: 1, timed: 1, seconds: 60 });
+  expect(made.of('cora').judgments).toBe(0);
+  made.add({ ...entry, at: '2026-03-10T09:00:00Z' }, '2026-W11', true);
+  expect(made.of('cora').judgments).toBe(1);
+  expect(made.inAllWeeks('cora')).toEqual({ units: 2, judgments: 2, timed: 2, seconds: 120 });
 });
 
 it('knows when somebody began and last judged, whatever the order of judgments', () => {

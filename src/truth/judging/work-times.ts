@@ -1,4 +1,4 @@
-import { isoWeek, utcDay } from './iso-week.ts';
+import { utcDay } from './iso-week.ts';
 
 /** Work done in some period. */
 export interface WorkDone {
@@ -15,32 +15,42 @@ export interface WorkDone {
 export class WorkTimes {
   readonly #byAnnotator = new Map<string, AnnotatorTimes>();
   readonly #units = new Map<string, number>();
-  readonly #weeks = new Map<string, string>();
 
   /** Takes one judgment in; `first` says that its annotator had not judged the unit before. */
-  add(annotator: string, at: string, seconds: number | null, first: boolean): void {
-    const day = utcDay(at);
+  add(entry: TimedJudgment, week: string, first: boolean): void {
+    const day = utcDay(entry.at);
     if (first) this.#units.set(day, (this.#units.get(day) ?? 0) + 1);
-    let own = this.#byAnnotator.get(annotator);
-    own ??= { whole: emptyWork(), weeks: new Map(), from: at, to: at };
-    this.#byAnnotator.set(annotator, own);
-    if (at < own.from) own.from = at;
-    if (at > own.to) own.to = at;
-    const week = this.#week(day);
-    let inWeek = own.weeks.get(week);
-    if (inWeek === undefined) own.weeks.set(week, (inWeek = emptyWork()));
-    count(own.whole, seconds, first);
-    count(inWeek, seconds, first);
+    count(this.#of(entry).counted, entry.seconds, first);
+    this.addInWeek(entry, week, first);
+  }
+
+  /** The same for one that no longer counts: it took its time in the week all the same. */
+  addInWeek(entry: TimedJudgment, week: string, first: boolean): void {
+    const own = this.#of(entry);
+    if (entry.at < own.from) own.from = entry.at;
+    if (entry.at > own.to) own.to = entry.at;
+    const inWeek = own.weeks.get(week) ?? emptyWork();
+    own.weeks.set(week, inWeek);
+    count(inWeek, entry.seconds, first);
   }
 
   get annotators(): readonly string[] {
     return [...this.#byAnnotator.keys()];
   }
 
-  /** What an annotator did, in all or in one week. */
+  /** What an annotator did in one week; without it, what of their work counts. */
   of(annotator: string, week?: string): WorkDone {
     const own = this.#byAnnotator.get(annotator);
-    return (week === undefined ? own?.whole : own?.weeks.get(week)) ?? emptyWork();
+    return (week === undefined ? own?.counted : own?.weeks.get(week)) ?? emptyWork();
+  }
+
+  /** What an annotator did in all weeks, also what no longer counts. */
+  inAllWeeks(annotator: string): WorkDone {
+    const sum = emptyWork();
+    for (const work of this.#byAnnotator.get(annotator)?.weeks.values() ?? [])
+      for (const name of ['units', 'judgments', 'timed', 'seconds'] as const)
+        sum[name] += work[name];
+    return sum;
   }
 
   /** When an annotator began and when they last judged; null when they have not. */
@@ -60,17 +70,24 @@ export class WorkTimes {
     return this.#units;
   }
 
-  #week(day: string): string {
-    const known = this.#weeks.get(day);
-    if (known !== undefined) return known;
-    const week = isoWeek(`${day}T00:00:00Z`);
-    this.#weeks.set(day, week);
-    return week;
+  #of({ annotator, at }: TimedJudgment): AnnotatorTimes {
+    const own = this.#byAnnotator.get(annotator);
+    if (own !== undefined) return own;
+    const made = { counted: emptyWork(), weeks: new Map<string, Counts>(), from: at, to: at };
+    this.#byAnnotator.set(annotator, made);
+    return made;
   }
 }
 
+/** Who gave a judgment, when, and in how many seconds. */
+export interface TimedJudgment {
+  readonly annotator: string;
+  readonly at: string;
+  readonly seconds: number | null;
+}
+
 interface AnnotatorTimes {
-  readonly whole: Counts;
+  readonly counted: Counts;
   readonly weeks: Map<string, Counts>;
   from: string;
   to: string;

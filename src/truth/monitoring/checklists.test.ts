@@ -41,7 +41,7 @@ const speed = (value: number | null, flag: Speed['flag'] = null): Speed => ({
         },
   units: 20,
   judgments: 20,
-  hours: 3,
+  hours: value === null ? 0 : 3,
   flag,
   asExpected: true,
 });

@@ -166,7 +166,7 @@ function speed({ week: { name: week, speeds, isLimited } }: ChecklistFacts): Che
   const all = speeds.length;
   if (all === 0)
     return item('speed', 'cannot', codedText('nobody-judged', { week }), { annotators: 0 });
-  const known = speeds.filter((one) => one.perHour.value !== null);
+  const known = speeds.filter(({ hours }) => hours > 0);
   const who = known.flatMap(({ annotator, perHour, flag }) =>
     flag === 'fast' || flag === 'slow'
       ? [codedText(`speed-${flag}`, { annotator, speed: perHour.value! })]

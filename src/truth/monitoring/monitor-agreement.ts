@@ -101,7 +101,7 @@ export function* agreementSteps(
     leading,
     weekly,
     names: Object.fromEntries([...measured].map((name) => [name, named(name)])),
-    recordedSince: fold.weekly.recordedSince,
+    recordedSince: fold.weeks.since,
     targets: gateTargets(protocol, task, ids),
     annotators: names,
     units: fold.patterns.units(),

@@ -59,7 +59,7 @@ describe('speed', () => {
 
   it('is told and not judged where the protocol sets no limits', () => {
     const none = monitorSchema.parse({});
-    for (const timed of [2, 3000])
+    for (const timed of [5, 3000])
       expect(speedOf({ units: timed, judgments: timed, timed, seconds: 7200 }, none)).toMatchObject(
         { perHour: { value: timed / 2 }, flag: null, asExpected: null },
       );

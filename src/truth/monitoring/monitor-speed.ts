@@ -35,10 +35,18 @@ export interface SpeedFigures {
   readonly annotators: readonly AnnotatorSpeed[];
 }
 
-/** Timed units needed before a speed is flagged: the first ones are slow for everybody. */
+/**
+ * Timed units that a speed needs: the first ones are slow for everybody. In less than two minutes
+ * it takes more of them, since a few quick ones say nothing about an hour.
+ */
 const fewestTimed = 5;
+const fewestQuick = 20;
+const quickSeconds = 120;
 
-/** How fast everybody works, by active time; judgments without a time are left out and counted. */
+/**
+ * How fast everybody works, by active time, also on what no longer counts. Judgments without a time
+ * are left out and counted.
+ */
 export function speedFigures(fold: TaskFold, monitor: Monitor): SpeedFigures {
   const { times } = fold;
   return {
@@ -52,7 +60,7 @@ export function speedFigures(fold: TaskFold, monitor: Monitor): SpeedFigures {
         {
           annotator,
           ...span,
-          ...speedOf(times.of(annotator), monitor),
+          ...speedOf(times.inAllWeeks(annotator), monitor),
           weeks: weeks.map((week) => ({ week, ...speedOf(times.of(annotator, week), monitor) })),
         },
       ];
@@ -61,7 +69,7 @@ export function speedFigures(fold: TaskFold, monitor: Monitor): SpeedFigures {
 }
 
 /**
- * The speed of some work: units per active hour. No value without a unit whose time is known.
+ * The speed of some work: units per active hour. No value for a few units, or without their time.
  * @example const work = { units: 30, judgments: 31, timed: 30, seconds: 7200 };
  * speedOf(work, { per_hour: [3, 15], expected_per_hour: [5, 10] }).perHour.value // 15
  */
@@ -76,11 +84,15 @@ export function speedOf(
     const why = codedText(units === 0 ? 'nothing-judged' : 'time-unknown');
     return { ...common, perHour: noValue(why, 0, skipped), flag: null, asExpected: null };
   }
+  const { per_hour: limits, expected_per_hour: expected } = monitor;
+  if (timed < (seconds < quickSeconds ? fewestQuick : fewestTimed)) {
+    const why = codedText('few-timed', { timed, seconds: Math.round(seconds) });
+    const flag = limits === null ? null : 'few';
+    return { ...common, perHour: noValue(why, timed, skipped), flag, asExpected: null };
+  }
   const value = timed / (seconds / 3600);
   const perHour = pointEstimate(value, timed, skipped, codedText('no-interval-speed'));
-  const { per_hour: limits, expected_per_hour: expected } = monitor;
-  const few = timed < fewestTimed ? 'few' : null;
-  const flag = limits === null ? null : (few ?? outside(value, limits));
+  const flag = limits === null ? null : outside(value, limits);
   const asExpected = expected === null ? null : value >= expected[0] && value <= expected[1];
   return { ...common, perHour, flag, asExpected };
 }

@@ -2,10 +2,12 @@ import type { MeasureName } from '../../domain/agreement/measure.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
+import type { AgreementPatterns } from '../agreement/agreement-patterns.ts';
 import { isCohen } from '../agreement/measures.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
 import { weekAfter, weekStart } from '../judging/iso-week.ts';
 import { answerMeasures, measuredPlaces } from './answer-measures.ts';
+import type { AnswerMeasures, QuestionPlace } from './answer-measures.ts';
 import { controlChart } from './control-chart.ts';
 import type { ChartPoint, ControlChart } from './control-chart.ts';
 
@@ -26,46 +28,64 @@ export function weeklyMeasure(leading: MeasureName): MeasureName {
 
 /**
  * The agreement on a task week by week, in steps. A point is what was known at the end of its week
- * (see `WeeklyJudgments`) compared with the weeks before it, so it never moves afterwards. Weeks in
- * which nothing could be compared are in between, unless there are years of them.
+ * (see `WeeklyJudgments`) compared with the weeks before it, so it never moves afterwards. Where
+ * questions changed, a week is measured under those that most of its units were judged under. Weeks
+ * in which nothing could be compared are in between, unless there are years of them.
  */
 export function* weeklyAgreement(
-  { weekly }: TaskFold,
+  fold: TaskFold,
   name: MeasureName,
 ): Generator<void, WeeklyAgreement> {
-  yield* weekly.counting();
-  const { patterns, table } = weekly;
-  const places = measuredPlaces(table.questions);
-  const measures = answerMeasures(patterns, places, { names: table.annotators });
-  const numbers = new Map(weekly.weeks.map(({ week, number }) => [week, number]));
-  const weeks = withoutGaps(
-    weekly.weeks.flatMap(({ week, number }) =>
-      patterns.units({ week: number }) > 0 ? [week] : [],
-    ),
-  );
+  const versions: Version[] = [];
+  for (const weekly of fold.weeklyVersions) {
+    yield* weekly.counting();
+    const places = measuredPlaces(weekly.table.questions);
+    const names = weekly.table.annotators;
+    const measures = answerMeasures(weekly.patterns, places, { names });
+    versions.push({ patterns: weekly.patterns, places, measures });
+  }
+  const versionOf = new Map<string, { readonly version: Version; readonly number: number }>();
+  for (const { week, number } of fold.weeks.inOrder) {
+    const units = (one: Version): number => one.patterns.units({ week: number });
+    const [version] = versions.toSorted((a, b) => units(b) - units(a));
+    if (units(version!) > 0) versionOf.set(week, { version: version!, number });
+  }
+  const weeks = withoutGaps([...versionOf.keys()]);
   // A save changes one week: the others are as they were.
   const chart = function* (
     key: string,
-    of: (week: number) => Estimate,
+    of: (version: Version, week: number) => Estimate | null,
   ): Generator<void, ControlChart> {
     const points: ChartPoint[] = [];
     for (const week of weeks) {
-      const number = numbers.get(week);
-      const isIdle = number === undefined || patterns.units({ week: number }) === 0;
-      const estimate = isIdle
-        ? noValue(codedText('idle-week'))
-        : patterns.keptFor(number, `${name} ${key}`, () => of(number));
+      const known = versionOf.get(week);
+      const make = (): Estimate =>
+        of(known!.version, known!.number) ?? noValue(codedText('not-asked'));
+      const estimate =
+        known?.version.patterns.keptFor(known.number, `${name} ${key}`, make) ??
+        noValue(codedText('idle-week'));
       points.push({ label: week, start: weekStart(week), estimate });
       yield;
     }
     return controlChart(points);
   };
   const questions = new Map<string, ControlChart>();
-  for (const place of places) {
-    const of = (week: number): Estimate => measures.measureAt(name, place, { week });
-    questions.set(place.question.id, yield* chart(place.question.id, of));
+  for (const { question } of versions[0]!.places) {
+    const of = ({ places, measures }: Version, week: number): Estimate | null => {
+      const place = places.find((one) => one.question.id === question.id);
+      return place === undefined ? null : measures.measureAt(name, place, { week });
+    };
+    questions.set(question.id, yield* chart(question.id, of));
   }
-  return { overall: yield* chart('', (week) => measures.overall(name, { week })), questions };
+  const overall = yield* chart('', ({ measures }, week) => measures.overall(name, { week }));
+  return { overall, questions };
+}
+
+/** What is measured under one version of the questions. */
+interface Version {
+  readonly patterns: AgreementPatterns;
+  readonly places: readonly QuestionPlace[];
+  readonly measures: AnswerMeasures;
 }
 
 /**

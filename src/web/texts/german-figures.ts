@@ -107,9 +107,13 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'no-label-columns': 'Es gibt keine Labels.',
   'no-finite-odds': 'Kein Label hat in jedem Teil endliche Chancen.',
   'nothing-judged': 'Nichts wurde beurteilt.',
+  'few-timed':
+    '{timed} {timed?Einheit:Einheiten} in {seconds} {seconds?Sekunde:Sekunden} sagen nichts über ' +
+    'eine Stunde.',
   'time-unknown': 'Die Zeit dieser Urteile ist nicht bekannt.',
   'no-times': 'Kein Urteil hat eine Zeit.',
   'idle-week': 'In dieser Woche wurde nichts beurteilt.',
+  'not-asked': 'Danach wurde in dieser Woche nicht gefragt.',
   'nothing-remains': 'Es bleibt nichts zu tun.',
   'not-begun': 'Noch wurde nichts beurteilt.',
   'idle-days': 'In den letzten {count} {count?Tag:Tagen} wurde nichts beurteilt.',

@@ -40,6 +40,18 @@ const controlChart = z.object({
   ),
 });
 
+const standOut = z.object({
+  annotator: z.string(),
+  week: z.string().describe('When the judgments were given'),
+  known: z.string().describe('The week at whose end it was known'),
+  units: z.number().describe('Judgments that were compared by then'),
+  kappa: z.number().describe('Of these judgments with those of the others'),
+  others: z.number().describe('Of the others among themselves'),
+});
+const standingOut = z
+  .array(standOut)
+  .describe('Whose judgments of a week differ far more than usual, by when it was known');
+
 const runProgress = z.object({
   run: z.string(),
   round: z.string(),
@@ -95,6 +107,7 @@ export const agreementReply = head.extend({
     .record(z.string(), codedText)
     .describe('What the measures are called, by what they were computed from'),
   unfinished: z.array(z.string()).describe('Weeks whose points may still move'),
+  standing_out: standingOut,
   targets: z
     .array(
       z.object({
@@ -187,6 +200,7 @@ export const annotatorsReply = head.extend({
   median: z.number().nullable(),
   deviation: z.number().nullable(),
   rule: z.object({ votes: z.number(), deviations: z.number() }),
+  standing_out: standingOut,
 });
 export type AnnotatorsReply = z.infer<typeof annotatorsReply>;
 
@@ -270,6 +284,7 @@ export const overviewReply = head.extend({
     fast: z.array(z.string()),
     slow: z.array(z.string()),
     outliers: z.array(z.string()),
+    standing_out: z.array(z.string()).describe('In the last weeks'),
   }),
   labels: z.object({
     count: z.number(),

@@ -44,8 +44,9 @@ export function WeekChart({ data, scope, search }: WeekChartProps) {
   const title = chosen === undefined ? texts.overall : label(chosen.question);
   const target = weekTarget(data, chosen?.question ?? null);
   const options = useCallback(
-    (plot: typeof Plot) => chartOptions(plot, weeks, format, target, texts.noValueShort),
-    [weeks, format, target, texts],
+    (plot: typeof Plot) =>
+      chartOptions(plot, { data, weeks, format, target, noValue: texts.noValueShort }),
+    [data, weeks, format, target, texts],
   );
   const valued = weeks.points.filter((point) => point.estimate.value !== null).length;
   return (
@@ -80,13 +81,15 @@ export function WeekChart({ data, scope, search }: WeekChartProps) {
             <Legend
               target={target}
               hasCentre={weeks.points.some((point) => point.centre !== null)}
+              isUnfinished={data.unfinished.length > 0}
             />
             <BelowTarget weeks={weeks} target={target} />
+            <StandingOut data={data} />
           </>
         )}
       </Sheet>
       <Disclosure title={texts.weeks}>
-        <WeekTable weeks={weeks} target={target} caption={`${measure}: ${title}`} />
+        <WeekTable data={data} weeks={weeks} target={target} caption={`${measure}: ${title}`} />
       </Disclosure>
     </Section>
   );
@@ -104,7 +107,11 @@ function isBelow({ estimate }: Weeks['points'][number], target: Bounded | null):
 }
 
 /** What the signs of the chart mean. */
-function Legend({ target, hasCentre }: Readonly<{ target: Bounded | null; hasCentre: boolean }>) {
+function Legend({
+  target,
+  hasCentre,
+  isUnfinished,
+}: Readonly<{ target: Bounded | null; hasCentre: boolean; isUnfinished: boolean }>) {
   const texts = useTexts(agreementTexts);
   const targetText = target?.bound === 'low' ? texts.legendLowTarget : texts.legendTarget;
   return (
@@ -115,6 +122,7 @@ function Legend({ target, hasCentre }: Readonly<{ target: Bounded | null; hasCen
       {hasCentre ? <li data-sign="centre">{texts.centre}</li> : null}
       {target === null ? null : <li data-sign="target">{targetText}</li>}
       <li data-sign="signal">{texts.legendSignal}</li>
+      {isUnfinished ? <li data-sign="unfinished">{texts.legendUnfinished}</li> : null}
     </ul>
   );
 }
@@ -133,11 +141,29 @@ function BelowTarget({ weeks, target }: Readonly<{ weeks: Weeks; target: Bounded
   );
 }
 
+/** Who stands out, with the latest week first. */
+function StandingOut({ data }: { readonly data: AgreementReply }) {
+  const texts = useTexts(agreementTexts);
+  const format = useFormat();
+  return data.standing_out.toReversed().map(({ annotator, week, known, units, kappa, others }) => (
+    <p key={`${annotator} ${week}`} className={styles.below}>
+      <StateMark kind="warn">
+        {texts.outInWeek(week, annotator, known === week ? null : known, {
+          units: format.count(units),
+          kappa: format.decimal(kappa),
+          others: format.decimal(others),
+        })}
+      </StateMark>
+    </p>
+  ));
+}
+
 function WeekTable({
+  data,
   weeks,
   target,
   caption,
-}: Readonly<{ weeks: Weeks; target: Bounded | null; caption: string }>) {
+}: Readonly<{ data: AgreementReply; weeks: Weeks; target: Bounded | null; caption: string }>) {
   const said = useCodedSentence();
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
@@ -153,7 +179,9 @@ function WeekTable({
       rows={weeks.points}
       rowKey={(point) => point.label}
       columns={(column) => [
-        column.text('week', texts.week, (point) => point.label),
+        column.text('week', texts.week, ({ label }) =>
+          data.unfinished.includes(label) ? texts.unfinished(label) : label,
+        ),
         {
           ...column.number('value', shared.value, (point) => point.estimate.value, format.decimal),
           cell: ({ estimate }) =>
@@ -173,6 +201,7 @@ function WeekTable({
           const signs = [
             ...(point.signal === null ? [] : [texts.signals[point.signal]]),
             ...(isBelow(point, target) ? [texts.below] : []),
+            ...outIn(data, point.label).map(texts.standsOut),
           ];
           return signs.length === 0 ? '–' : <StateMark kind="warn">{signs.join(', ')}</StateMark>;
         }),
@@ -181,25 +210,36 @@ function WeekTable({
   );
 }
 
+/** Who was found to stand out in a week. */
+function outIn({ standing_out: all }: AgreementReply, week: string): readonly string[] {
+  return all.flatMap(({ known, annotator }) => (known === week ? [annotator] : []));
+}
+
 /** So many weeks are named below the chart, also on a telephone. */
 const mostNames = 8;
 
 /** Limits, centre, and points with intervals; one with a signal is a triangle, not just red. */
 function chartOptions(
   plot: typeof Plot,
-  weeks: Weeks,
-  format: Format,
-  target: Bounded | null,
-  noValue: string,
+  given: {
+    readonly data: AgreementReply;
+    readonly weeks: Weeks;
+    readonly format: Format;
+    readonly target: Bounded | null;
+    readonly noValue: string;
+  },
 ): Plot.PlotOptions {
+  const { data, weeks, format, target, noValue } = given;
   const points = weeks.points.flatMap((point) => {
     const { label: week, estimate, centre, limits, signal } = point;
     const { value, n, interval } = estimate;
     if (value === null) return [];
     const [low = value, high = value] = interval ?? [];
     const [from = null, to = null] = limits ?? [];
-    const isMarked = signal !== null || isBelow(point, target);
-    return [{ week, value, n, low, high, centre, from, to, isMarked }];
+    const isMarked = signal !== null || isBelow(point, target) || outIn(data, week).length > 0;
+    const colour = isMarked ? 'var(--assay-bad)' : 'var(--assay-accent)';
+    const isOpen = data.unfinished.includes(week);
+    return [{ week, value, n, low, high, centre, from, to, isMarked, isOpen, colour }];
   });
   type Point = (typeof points)[number];
   const bounds = points.flatMap(({ low, high, from, to, value }) => [
@@ -207,10 +247,11 @@ function chartOptions(
     high,
     from ?? value,
     to ?? value,
+    ...(target === null ? [] : [target.target]),
   ]);
   const limit = { x: 'week', stroke: 'var(--assay-line-strong)', strokeWidth: 2, inset: 10 };
-  const least = Math.min(0.5, target?.target ?? 0.5, ...bounds);
-  const bottom = Math.floor(least * 10) / 10;
+  // The axis holds the data, and is not so narrow that nothing looks like much.
+  const bottom = Math.min(0.8, Math.floor(Math.min(...bounds) * 10) / 10);
   const names = weeks.points.map((point) => point.label);
   const empty = weeks.points.filter((point) => point.estimate.value === null);
   return {
@@ -272,7 +313,9 @@ function chartOptions(
         y: 'value',
         r: 5,
         symbol: ({ isMarked }: Point) => (isMarked ? 'triangle' : 'circle'),
-        fill: ({ isMarked }: Point) => (isMarked ? 'var(--assay-bad)' : 'var(--assay-accent)'),
+        fill: ({ isOpen, colour }: Point) => (isOpen ? 'var(--assay-paper)' : colour),
+        stroke: 'colour',
+        strokeWidth: 2,
       }),
       // Above the interval and the limit, where no line runs through it.
       plot.text(points, {

@@ -23,11 +23,23 @@ export const agreementTexts = defineTexts({
     warnings: 'Read with care',
     weeks: 'Week by week',
     weeksNote:
-      'A control chart. Points outside the limits, or nine in a row on one side of the centre, ' +
-      'are unlikely to be chance.',
+      'What was known at the end of each week, compared with the weeks before. Points outside ' +
+      'the limits, or nine in a row on one side of the centre, are unlikely to be chance.',
     of: 'Of',
     week: 'Week',
     centre: 'Centre',
+    unfinished: (week: string) => `${week} (unfinished)`,
+    legendUnfinished: 'Unfinished week: may still move',
+    outInWeek: (
+      week: string,
+      annotator: string,
+      known: string | null,
+      { units, kappa, others }: Readonly<Record<'units' | 'kappa' | 'others', string>>,
+    ) =>
+      `${annotator} stands out in ${week}` +
+      `${known === null ? '' : `, as is known since ${known}`}: κ ${kappa} with the others, who ` +
+      `have ${others} among themselves (${units} judgments).`,
+    standsOut: (annotator: string) => `${annotator} stands out`,
     limits: 'Limits',
     signal: 'Signal',
     signals: { outside: 'outside the limits', run: 'nine in a row on one side' },
@@ -36,7 +48,7 @@ export const agreementTexts = defineTexts({
     legendInterval: '95 % interval',
     legendTarget: 'Target of the gate',
     legendLowTarget: 'Target of the gate for the lower end of the interval',
-    legendSignal: 'Signal, or below the target',
+    legendSignal: 'Signal, below the target, or somebody stands out',
     below: 'below the target',
     belowTarget: (weeks: string, target: string) => `Below the target of ${target}: ${weeks}`,
     belowLowTarget: (weeks: string, target: string) =>
@@ -97,11 +109,17 @@ export const agreementTexts = defineTexts({
     warnings: 'Mit Vorsicht lesen',
     weeks: 'Woche für Woche',
     weeksNote:
-      'Eine Regelkarte. Punkte außerhalb der Grenzen oder neun hintereinander auf einer Seite ' +
-      'der Mitte sind kaum Zufall.',
+      'Was am Ende jeder Woche bekannt war, verglichen mit den Wochen davor. Punkte außerhalb ' +
+      'der Grenzen oder neun hintereinander auf einer Seite der Mitte sind kaum Zufall.',
     of: 'Von',
     week: 'Woche',
     centre: 'Mitte',
+    unfinished: (week) => `${week} (unfertig)`,
+    legendUnfinished: 'Unfertige Woche: kann sich noch ändern',
+    outInWeek: (week, annotator, known, { units, kappa, others }) =>
+      `${annotator} fällt in ${week} auf${known === null ? '' : `, bekannt seit ${known}`}: κ ` +
+      `${kappa} mit den anderen, die untereinander ${others} haben (${units} Urteile).`,
+    standsOut: (annotator) => `${annotator} fällt auf`,
     limits: 'Grenzen',
     signal: 'Zeichen',
     signals: { outside: 'außerhalb der Grenzen', run: 'neun hintereinander auf einer Seite' },
@@ -110,7 +128,7 @@ export const agreementTexts = defineTexts({
     legendInterval: '95-%-Intervall',
     legendTarget: 'Ziel der Hürde',
     legendLowTarget: 'Ziel der Hürde für das untere Ende des Intervalls',
-    legendSignal: 'Zeichen, oder unter dem Ziel',
+    legendSignal: 'Zeichen, unter dem Ziel, oder jemand fällt auf',
     below: 'unter dem Ziel',
     belowTarget: (weeks, target) => `Unter dem Ziel von ${target}: ${weeks}`,
     belowLowTarget: (weeks, target) =>

@@ -219,7 +219,7 @@ function Attention({
       target: { to: 'units', params: { project }, search: { ...search, standing: 'uncounted' } },
     });
   if (agreement.signals > 0) note('agreement', texts.signals(agreement.signals));
-  for (const kind of ['fast', 'slow', 'outliers'] as const)
+  for (const kind of ['standing_out', 'outliers', 'fast', 'slow'] as const)
     if (annotators[kind].length > 0) note('annotators', texts[kind](some(annotators[kind])));
   // Before the first truth every label has too few positives, which is nothing to look into.
   const isBegun = unitsWithTruth(account) > 0;

@@ -25,7 +25,7 @@ interface AgendaViewProps {
 }
 
 /** The order in which a meeting goes through its points. */
-const kinds = ['put', 'question', 'label', 'unit', 'flag', 'annotator', 'speed'] as const;
+const kinds = ['put', 'question', 'label', 'unit', 'flag', 'week', 'annotator', 'speed'] as const;
 /** How many points of a kind are talked about; the rest are counted. */
 const most = 20;
 
@@ -132,14 +132,25 @@ function Matter({ project, point, agenda }: MatterProps) {
           <p className={styles.title}>{point.annotator}</p>
           <p className={styles.figures}>
             <EstimateValue estimate={point.agreement as Estimate} as="percent" />
-            <span>
-              {point.why === 'drift'
-                ? texts.drift(point.week ?? '', share(point.usual))
-                : texts.outlier(share(point.usual))}
-            </span>
+            <span>{texts.outlier(share(point.usual))}</span>
           </p>
         </>
       );
+    case 'week': {
+      const { annotator, week, known, units, kappa, others } = point;
+      return (
+        <>
+          <p className={styles.title}>{annotator}</p>
+          <p className={styles.figures}>
+            {texts.outInWeek(week, known === week ? null : known, {
+              units: format.count(units),
+              kappa: format.decimal(kappa),
+              others: format.decimal(others),
+            })}
+          </p>
+        </>
+      );
+    }
     case 'speed':
       return (
         <>

@@ -33,6 +33,7 @@ export const meetingTexts = defineTexts({
       label: 'Labels below target',
       unit: 'Hardest units',
       flag: 'Flagged units',
+      week: 'Weeks that stand out',
       annotator: 'Annotators who stand out',
       speed: 'Speed',
     },
@@ -41,8 +42,13 @@ export const meetingTexts = defineTexts({
     same: (share: string, judgments: string) =>
       `${share} of answers the same, ${judgments} judgments`,
     asked: (when: string) => `asked ${when}`,
-    drift: (week: string, usual: string) =>
-      `agreed less in ${week} than before (${usual} on average)`,
+    outInWeek: (
+      week: string,
+      known: string | null,
+      { units, kappa, others }: Readonly<Record<'units' | 'kappa' | 'others', string>>,
+    ) =>
+      `${week}${known === null ? '' : `, as is known since ${known}`}: κ ${kappa} with the ` +
+      `others, who have ${others} among themselves (${units} judgments)`,
     outlier: (usual: string) => `agrees less with the others than they do (median ${usual})`,
     fast: (slowest: string, fastest: string) =>
       `works faster than expected (${slowest} to ${fastest} units per hour)`,
@@ -104,6 +110,7 @@ export const meetingTexts = defineTexts({
       label: 'Labels unter dem Ziel',
       unit: 'Schwierigste Einheiten',
       flag: 'Markierte Einheiten',
+      week: 'Auffällige Wochen',
       annotator: 'Auffällige Annotierende',
       speed: 'Tempo',
     },
@@ -111,7 +118,9 @@ export const meetingTexts = defineTexts({
     lowTarget: (target) => `Ziel ${target} für das untere Ende des Intervalls`,
     same: (share, judgments) => `${share} der Antworten gleich, ${judgments} Urteile`,
     asked: (when) => `gefragt ${when}`,
-    drift: (week, usual) => `stimmte in ${week} weniger überein als zuvor (im Mittel ${usual})`,
+    outInWeek: (week, known, { units, kappa, others }) =>
+      `${week}${known === null ? '' : `, bekannt seit ${known}`}: κ ${kappa} mit den anderen, ` +
+      `die untereinander ${others} haben (${units} Urteile)`,
     outlier: (usual) =>
       `stimmt mit den anderen weniger überein als diese untereinander (Median ${usual})`,
     fast: (slowest, fastest) =>

@@ -56,8 +56,15 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
     one.questions.map((question) => ({ annotator: one.annotator, ...question })),
   );
   // Nobody counts as agreeing on fewer answers than it takes to stand out.
-  const mark = ({ outlier, agreement }: AnnotatorsReply['annotators'][number]) => {
+  const mark = ({ annotator, outlier, agreement }: AnnotatorsReply['annotators'][number]) => {
     if (outlier) return <StateMark kind="warn">{texts.outlier}</StateMark>;
+    const weeks = data.standing_out.filter((one) => one.annotator === annotator);
+    if (weeks.length > 0)
+      return (
+        <StateMark kind="warn">
+          {texts.stoodOut(format.list(weeks.map(({ week }) => week)))}
+        </StateMark>
+      );
     if (agreement.value === null) return <StateMark kind="quiet">{texts.unknown}</StateMark>;
     if (agreement.n < rule.votes) return <StateMark kind="quiet">{texts.flags.few}</StateMark>;
     return <StateMark kind="good">{texts.inline}</StateMark>;
