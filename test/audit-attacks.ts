@@ -92,7 +92,7 @@ export function namesRow({ key, manner, number, group }: Coverage, column: strin
 }
 
 /** Another value that the column might hold. */
-export function other(value: string | number | null, column: string): string | number {
+export function otherValue(value: string | number | null, column: string): string | number {
   if (value === null) return /seconds|position|probability|untimed|from_seq/.test(column) ? 3 : 'x';
   if (typeof value === 'number') return value === 0 ? 1 : value + 1000;
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return value.replace(/^\d{4}/, '2020');
@@ -147,7 +147,7 @@ async function attacksOn(raw: RawDatabase): Promise<readonly Attack[]> {
         field: namesRow(coverage, column) ? null : column,
         run: (db) =>
           db.run(`update "${table}" set "${column}" = ? where ${whereOf(coverage)}`, [
-            other(first![column] ?? null, column),
+            otherValue(first![column] ?? null, column),
             ...keyOf(coverage, first!),
           ]),
       });

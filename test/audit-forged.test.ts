@@ -4,19 +4,33 @@ import { importFile } from '../src/operations/exchange/import-file.ts';
 import { openRound } from '../src/operations/rounds/open-round.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/open-store.ts';
-import { lastAudit } from '../src/store/workspace/audit.ts';
+import { headText, lastAudit } from '../src/store/workspace/audit.ts';
 import type { AuditHead } from '../src/store/workspace/audit.ts';
 import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
-import type { AuditVerification } from '../src/store/workspace/audit-verification.ts';
+import type { AuditVerification, KeptHead } from '../src/store/workspace/audit-verification.ts';
+import type { RowsBinding } from '../src/store/workspace/bindings.ts';
+import { bindingsOf } from '../src/store/kysely-handle.ts';
+import { readRanges } from '../src/store/workspace/number-ranges.ts';
+import { rowsContent } from '../src/store/workspace/row-content.ts';
+import { setWorkspaceValue } from '../src/store/workspace/workspace.ts';
+import { fillWorkspace } from './workspace-factory.ts';
 import { coverageOf, coverages } from '../src/store/workspace/coverage.ts';
 import type { Coverage } from '../src/store/workspace/coverage.ts';
 import type { RowValues } from '../src/store/workspace/row-content.ts';
-import { fillAll, keyOf, other, rowsOf, whereOf } from './audit-attacks.ts';
+import { fillAll, keyOf, otherValue, rowsOf, whereOf } from './audit-attacks.ts';
 import { dyingAfter } from './dying-store.ts';
-import { bindLog, bindRow, bindRun, together, verifyForged, withdraw } from './forged-entries.ts';
+import {
+  bindLog,
+  bindRow,
+  bindRun,
+  copyOf,
+  together,
+  verifyForged,
+  withdraw,
+} from './forged-entries.ts';
 import type { Forgery } from './forged-entries.ts';
 import { answeredUnits, importPieces } from './piece-files.ts';
-import { openRaw } from './raw-database.ts';
+import { openRaw, rechain } from './raw-database.ts';
 import type { RawDatabase, RawRow } from './raw-database.ts';
 import { describeStores } from './stores.ts';
 import type { TestDatabases } from './stores.ts';
@@ -30,7 +44,7 @@ import {
 } from './work-world.ts';
 
 const units = 620;
-const later = '2999-01-01T00:00:00.000Z';
+const farAway = '2999-01-01T00:00:00.000Z';
 
 /** What the forger finds: where things lie in the database, and where its log ended. */
 interface Found {
@@ -245,7 +259,7 @@ function withdrawals({ imports, rows, saved }: Found): readonly Tried[] {
         raw.run(
           `insert into staging (id, kind, project, name, from_seq, done, total, started_at,
             alive_until) values ('forged', 'judgments', ?, 'x', 1, 0, 1, ?, ?)`,
-          [project, later, later],
+          [project, farAway, farAway],
         ),
       entries: [
         [
@@ -346,7 +360,7 @@ function runs({ run, saved, open }: Found): readonly Tried[] {
         await raw.run(
           `insert into staging (id, kind, project, name, done, total, started_at, alive_until)
             values (?, 'run', ?, 'x', 0, 1, ?, ?)`,
-          [run, project, later, later],
+          [run, project, farAway, farAway],
         );
         await raw.run('update slot set ordinal = 7 where id = ?', [open.slot]);
       },
@@ -405,7 +419,7 @@ async function editAll(raw: RawDatabase, coverage: Coverage, row: RawRow): Promi
   await raw.run(
     `update "${coverage.table}" set ${names.map((name) => `"${name}" = ?`).join(', ')}
       where ${whereOf(coverage)}`,
-    [...names.map((name) => other(row[name] ?? null, name)), ...keyOf(coverage, row)],
+    [...names.map((name) => otherValue(row[name] ?? null, name)), ...keyOf(coverage, row)],
   );
 }
 
@@ -506,5 +520,216 @@ describeStores('entries that somebody appends behind a kept head', (databases) =
       },
       expect.objectContaining({ field: 'closed_by' }) as unknown,
     ]);
+  });
+});
+
+/** What somebody does to the log itself, who then gives every entry the hash that fits. */
+const rewritings: readonly {
+  readonly name: string;
+  readonly rewrite: (raw: RawDatabase) => Promise<void>;
+  /** What a kept head shows. */
+  readonly shown: 'changed' | 'cut-short';
+}[] = [
+  {
+    name: 'an entry rewritten',
+    rewrite: async (raw) => {
+      await raw.run("update audit set actor = 'ben' where seq = 5");
+      await rechain(raw);
+    },
+    shown: 'changed',
+  },
+  {
+    name: 'a judgment edited, with the entry that binds it',
+    rewrite: async (raw) => {
+      await raw.run(`update judgment set answers = '{"IRB":0}' where seq = 1`);
+      const { columns } = coverageOf('judgment')!;
+      const rows = await raw.all('select * from judgment order by seq');
+      const anew = (numbers: readonly number[]) =>
+        rowsContent(
+          rows
+            .filter(({ seq }) => numbers.includes(Number(seq)))
+            .map((row) => columns.map((name) => row[name]!)),
+        );
+      for (const entry of await raw.all("select seq, content from audit where content <> '[]'")) {
+        const content = JSON.parse(String(entry['content'])) as RowsBinding[];
+        const bound = content.map((one) =>
+          one.table === 'judgment' ? { ...one, ...anew(readRanges(one.rows)!) } : one,
+        );
+        const values = [JSON.stringify(bound), entry['seq']];
+        await raw.run('update audit set content = ? where seq = ?', values);
+      }
+      await rechain(raw);
+    },
+    shown: 'changed',
+  },
+  {
+    name: 'two entries exchanged',
+    rewrite: async (raw) => {
+      const [one, other] = await raw.all('select * from audit where seq in (3, 4) order by seq');
+      for (const [seq, row] of [
+        [3, other!],
+        [4, one!],
+      ] as const)
+        await raw.run('update audit set actor = ?, action = ?, object = ? where seq = ?', [
+          row['actor'],
+          `${row['action']}-moved`,
+          row['object'],
+          seq,
+        ]);
+      await rechain(raw);
+    },
+    shown: 'changed',
+  },
+  {
+    name: 'an entry without content taken out, and the rest moved up',
+    rewrite: async (raw) => {
+      const [gone] = await raw.all(
+        "select min(seq) as seq from audit where content = '[]' and seq < 8",
+      );
+      const seq = Number(gone!['seq']);
+      await raw.run('delete from audit where seq = ?', [seq]);
+      const later = await raw.all(`select seq from audit where seq > ${seq} order by seq`);
+      for (const row of later)
+        await raw.run('update audit set seq = ? where seq = ?', [
+          Number(row['seq']) - 1,
+          row['seq'],
+        ]);
+      await rechain(raw);
+    },
+    shown: 'changed',
+  },
+  {
+    name: 'the log cut before the kept head, with the rows that it bound last',
+    rewrite: async (raw) => {
+      await raw.run('delete from audit where seq > 6');
+      await rechain(raw);
+    },
+    shown: 'cut-short',
+  },
+  {
+    name: 'a log that the program began anew',
+    rewrite: async (raw) => {
+      await raw.run('delete from audit');
+      await raw.run("delete from workspace where key = 'audit-head'");
+    },
+    shown: 'cut-short',
+  },
+];
+
+describeStores('a log that was rewritten with hashes that fit', (databases) => {
+  it('is found by whoever kept a head', async () => {
+    const address = await databases.address();
+    const store = await openStore(address);
+    await fillWorkspace(store, 8);
+    const kept = await store.read(lastAudit);
+    await store.close();
+    const open: string[] = [];
+    for (const { name, rewrite, shown } of rewritings) {
+      const entries: Forgery['entries'] = [[{ action: 'later' }, () => undefined]];
+      const { faults } = await verifyForged(databases.kind, address, kept, {
+        name,
+        edit: rewrite,
+        entries,
+      });
+      if (!faults.some((one) => one.kind === shown && one.table === undefined))
+        open.push(`${name}: ${JSON.stringify(faults.slice(0, 2))}`);
+    }
+    expect(open).toEqual([]);
+  });
+
+  it('is not found without one, and so it is said that none was compared', async () => {
+    const address = await databases.address();
+    const store = await openStore(address);
+    await fillWorkspace(store, 8);
+    await store.close();
+    const edited = rewritings.find(({ name }) => name.startsWith('a judgment edited'))!;
+    const verified = await verifyForged(databases.kind, address, null, {
+      name: edited.name,
+      edit: edited.rewrite,
+      entries: [],
+    });
+    expect(verified).toMatchObject({ faultCount: 0, hasKeptHead: false });
+  });
+
+  it('has no head of another workspace, and not one that somebody made up', async () => {
+    const [own, other] = [await databases.address(), await databases.address()];
+    const heads: AuditHead[] = [];
+    for (const address of [own, other]) {
+      const store = await openStore(address);
+      await fillWorkspace(store, 8);
+      heads.push(await store.read(lastAudit));
+      await store.close();
+    }
+    const [mine, theirs] = heads as [AuditHead, AuditHead];
+    const verify = (kept: KeptHead, edit?: Forgery['edit']) =>
+      verifyForged(databases.kind, own, kept, { name: '', edit, entries: [] });
+    const kinds = async (...given: Parameters<typeof verify>) =>
+      (await verify(...given)).faults.map(({ seq, kind }) => [seq, kind]);
+    expect(await kinds(mine)).toEqual([]);
+    expect(await kinds({ seq: null, hash: mine.hash })).toEqual([]);
+    expect(await kinds(theirs)).toEqual([[theirs.seq, 'changed']]);
+    expect(await kinds({ seq: null, hash: theirs.hash })).toEqual([[mine.seq, 'changed']]);
+    expect(await kinds({ seq: mine.seq + 5, hash: mine.hash })).toEqual([
+      [mine.seq + 1, 'cut-short'],
+    ]);
+    // The head in the database exchanged: it fits the kept one, and not the log.
+    const exchanged = (raw: RawDatabase): Promise<void> =>
+      raw.run("update workspace set value = ? where key = 'audit-head'", [headText(theirs)]);
+    expect(await kinds(theirs, exchanged)).toEqual([
+      [mine.seq, 'changed'],
+      [theirs.seq, 'changed'],
+    ]);
+  });
+
+  it('may lose what was added after the kept head: a head proves what lies before it', async () => {
+    const address = await databases.address();
+    const store = await openStore(address);
+    await fillWorkspace(store, 8);
+    const kept = await store.read(lastAudit);
+    await store.write(async (tx) => setWorkspaceValue(tx, 'note', 'later'));
+    await store.close();
+    const { faults } = await verifyForged(databases.kind, address, kept, {
+      name: 'the tail cut with its rows',
+      edit: async (raw) => {
+        await raw.run('delete from audit where seq > ?', [kept.seq]);
+        await raw.run("delete from workspace where key = 'note'");
+        await rechain(raw);
+      },
+      entries: [],
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('cannot say that nothing that lasts has changed in a row', async () => {
+    const address = await databases.address();
+    const store = await openStore(address);
+    await fillAll(store);
+    const kept = await store.read(lastAudit);
+    const before = await store.read(lastAudit);
+    await store.close();
+    const target = await copyOf(databases.kind, address);
+    const raw = await openRaw(databases.kind, target);
+    await raw.run('update round_run set seed = 99');
+    await raw.close();
+    const forged = await openStore(target, { migrate: false });
+    await forged.write(async (tx) => bindRow('round_run', ['run-1'])(bindingsOf(tx), tx));
+    await forged.close();
+    // The part of the binding that is over what lasts, as it was before.
+    const again = await openRaw(databases.kind, target);
+    const rows = await again.all('select seq, content from audit order by seq');
+    const lastings = rows.flatMap(({ content }) =>
+      [...String(content).matchAll(/"table":"round_run"[^}]*"lasting":"([^"]*)"/g)].map(
+        ([, lasting]) => lasting!,
+      ),
+    );
+    const [real, made] = [lastings.at(-2)!, lastings.at(-1)!];
+    const content = String(rows.at(-1)!['content']).replace(made, real);
+    await again.run('update audit set content = ? where seq = ?', [content, before.seq + 1]);
+    await rechain(again, before.seq + 1);
+    await again.close();
+    const damaged = await openStore(target, { migrate: false });
+    const { faults } = await verifyAudit(damaged, kept);
+    await damaged.close();
+    expect(faults).toMatchObject([{ kind: 'change-unproven', field: 'seed' }]);
   });
 });

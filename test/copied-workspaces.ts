@@ -44,7 +44,7 @@ export async function expectSame(
   expect(await verifyAudit(two)).toMatchObject({ faultCount: 0 });
   await two.write(async (tx) => {
     await insertUnits(tx, place, [{ id: 'one more', subject: null, fields: {} }], someTime);
-    await addOne(tx, buildJudgment({ unit: 'one more' }));
+    await addOne(tx, buildJudgment({ unit: 'one more', run: null }));
     appendAudit(tx, {
       at: someTime,
       actor: 'lena',

@@ -7,9 +7,9 @@ import { bindingsOf } from '../src/store/kysely-handle.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { TableName, WriteTransaction } from '../src/store/tables.ts';
 import { appendAudit } from '../src/store/workspace/audit.ts';
-import type { AuditEntry, AuditHead } from '../src/store/workspace/audit.ts';
+import type { AuditEntry } from '../src/store/workspace/audit.ts';
 import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
-import type { AuditVerification } from '../src/store/workspace/audit-verification.ts';
+import type { AuditVerification, KeptHead } from '../src/store/workspace/audit-verification.ts';
 import type { Bindings } from '../src/store/workspace/bindings.ts';
 import { coverageOf } from '../src/store/workspace/coverage.ts';
 import type { RowValues } from '../src/store/workspace/row-content.ts';
@@ -27,7 +27,7 @@ export type ForgedEntry = Partial<AuditEntry> & Pick<AuditEntry, 'action'>;
 export interface Forgery {
   readonly name: string;
   /** The edits, past the program. */
-  edit?(raw: RawDatabase): Promise<void>;
+  readonly edit?: ((raw: RawDatabase) => Promise<void>) | undefined;
   /** The entries behind the kept head, each with what it binds. */
   readonly entries: readonly (readonly [ForgedEntry, Forge])[];
 }
@@ -36,7 +36,7 @@ export interface Forgery {
 export async function verifyForged(
   kind: 'sqlite' | 'postgres',
   address: string,
-  kept: AuditHead,
+  kept: KeptHead | null,
   { edit, entries }: Forgery,
 ): Promise<AuditVerification> {
   const target = await copyOf(kind, address);

@@ -286,12 +286,12 @@ async function inSlots(
     const attempt = { ...one.attempt, outcome: 'unneeded' as const, code };
     return { ...one, attempt, given: null };
   });
-  const last = filled.at(-1)?.at ?? '';
-  await fillSlots(
-    tx,
-    filled.map(({ slot }) => slot),
-    last,
-  );
+  for (const [at, own] of groupBy(filled, (one) => one.at))
+    await fillSlots(
+      tx,
+      own.map(({ slot }) => slot),
+      at,
+    );
   return placed;
 }
 

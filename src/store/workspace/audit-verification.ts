@@ -3,6 +3,8 @@ import type { AuditHead, AuditRow } from './audit.ts';
 import { ContentVerification } from './content-verification.ts';
 import type { RowFault, RowFaultKind } from './compare-rows.ts';
 import { checkUnbound } from './check-unbound.ts';
+import { unbound } from './coverage.ts';
+import type { Unbound } from './coverage.ts';
 import type { Store } from '../open-store.ts';
 import type { Database } from '../tables.ts';
 
@@ -34,6 +36,10 @@ export interface AuditVerification {
   readonly faultCount: number;
   /** Since which entry the log binds the content of rows; null when it is empty. */
   readonly boundSince: { readonly seq: number; readonly at: string } | null;
+  /** Whether it was compared with a head that was kept elsewhere. */
+  readonly hasKeptHead: boolean;
+  /** What is not compared with anything. */
+  readonly notBound: readonly Unbound[];
 }
 
 /** A head kept elsewhere; without a number its hash may be anywhere in the log. */
@@ -84,7 +90,8 @@ export async function verifyAudit(
       found(head.seq, kind, rowMessage({ kind, ...place }), place),
     );
     const faults = [...ofEntries, ...ofRows].slice(0, mostFaults);
-    return { entries, head, faults, faultCount, boundSince };
+    const compared = { hasKeptHead: kept !== null, notBound: unbound };
+    return { entries, head, faults, faultCount, boundSince, ...compared };
   });
 }
 

@@ -42,8 +42,7 @@ const pageSize = 500;
 
 /**
  * Slots that say that they are judged without a judgment, or are not although there is one, or that
- * give another time than their first judgment. Runs of models are stored several at a time, and
- * imported judgments carry times of their own.
+ * give another time than their first judgment, or the import that brought it.
  */
 function misjudgedSlots(db: Database) {
   return db
@@ -59,8 +58,8 @@ function misjudgedSlots(db: Database) {
     .select(['slot.id', 'slot.judged_at as judgedAt', 'judgment.seq'])
     .where(
       sql<boolean>`((slot.judged_at is null) <> (judgment.id is null)
-        or slot.judged_at <> judgment.at and (judgment.origin = 'workbench'
-          or import_log.at is not null and slot.judged_at <> import_log.at))`,
+        or slot.judged_at <>
+          case when judgment.import_id is null then judgment.at else import_log.at end)`,
     )
     .orderBy('slot.id')
     .stream(pageSize);
@@ -150,15 +149,22 @@ async function countPlaces(db: Database) {
   };
 }
 
-/** How many places each unit of a run has; of runs that everybody has left, none is expected. */
+/**
+ * How many places each unit of a run has, and must have. A run that everybody has left, or that was
+ * adopted from elsewhere, where nothing was drawn, may have any number.
+ */
 function placesOfUnits(db: Database) {
   const counted = db
     .selectFrom('run_unit')
     .leftJoin('slot', (join) =>
       join.onRef('slot.run', '=', 'run_unit.run').onRef('slot.unit', '=', 'run_unit.unit'),
     )
-    .select(['run_unit.run', 'run_unit.unit', (eb) => eb.fn.count('slot.id').as('places')])
-    .select(sql<number>`count(case when slot.further is null then slot.id end)`.as('first'))
+    .select(['run_unit.run', 'run_unit.unit'])
+    .select((eb) => [
+      eb.fn.count('slot.id').as('places'),
+      sql<number>`count(case when slot.further is null then slot.id end)`.as('first'),
+      eb.fn.max('run_unit.inclusion_probability').as('drawn'),
+    ])
     .groupBy(['run_unit.run', 'run_unit.unit']);
   const isLeft = sql<boolean>`exists (select 1 from workspace
     where key = 'run/' || round_run.id || '/annotators' and value = '[]')`;
@@ -170,7 +176,9 @@ function placesOfUnits(db: Database) {
     .selectFrom(wanted.as('wanted'))
     .innerJoin(counted.as('counted'), 'counted.run', 'wanted.id')
     .select(['counted.run', 'counted.unit', 'counted.places', 'counted.first'])
-    .select('wanted.per_unit');
+    .select(
+      sql<number>`case when counted.drawn is null then 0 else wanted.per_unit end`.as('per_unit'),
+    );
 }
 
 function unitsLacking(db: Database) {

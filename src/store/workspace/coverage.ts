@@ -31,30 +31,34 @@ export interface Coverage {
 const uncoveredTables: Partial<Record<TableName, string>> = {
   audit: 'the log itself: its entries form a chain',
   draft: 'unfinished work, overwritten while somebody types',
-  own_order: 'somebody’s own order, as the position of a slot',
-  staged_slot: 'how places were before an import that is not finished',
-  lease: 'who works on something right now; ends by itself',
-  model_reply: 'its key is the hash of its content, and attempts, which are covered, carry it',
+  own_order: 'the order in which somebody gets their units',
+  staged_slot: 'how places were before an unfinished import',
+  lease: 'who works on something right now',
+  model_reply: 'its key is the hash of its content, which attempts carry',
 };
+
+/** Of these the content is compared all the same, with what it follows from. */
+const derivedTables = new Set(['audit', 'model_reply']);
+const derivedColumns = new Set(['slot.judged_at']);
 
 /** Columns that nothing binds, with the reason. Every other column is covered. */
 const uncoveredColumns: Partial<Record<TableName, Readonly<Record<string, string>>>> = {
   session: {
-    expires_at: 'moves with every visit; the session itself is covered',
-    seen_at: 'moves with every visit as well',
+    expires_at: 'until when it is valid: moves with every visit',
+    seen_at: 'when it was last used',
   },
   notice: {
-    attempts: 'how often it was tried to send the message',
+    attempts: 'how often it was tried to send a message',
     next_at: 'when that is tried next',
     sent_at: 'when the message was sent',
     problem: 'why it was not',
   },
   staging: {
-    done: 'how far work is that is not finished',
-    alive_until: 'moves with every piece of it',
+    done: 'how far unfinished work is',
+    alive_until: 'until when unfinished work counts as alive',
   },
   slot: {
-    position: 'somebody’s own order, which changes when they skip a unit',
+    position: 'the order in which somebody gets their units',
     leased_until: 'how long a claim holds',
     judged_at: 'follows from the judgments, which are covered',
   },
@@ -99,6 +103,42 @@ const lastingKeys = new Set(['id', 'created_at', 'release-secret']);
 
 /** Tables of rows from which the program deletes some. */
 const removable: readonly TableName[] = ['session', 'staging', 'notice'];
+
+/** What is no table of the workspace, and that nothing binds either. */
+const uncoveredElsewhere: readonly Unbound[] = [
+  ...['unit_words', 'unit_words_end'].map((table) => ({
+    table,
+    column: null,
+    why: 'the index for searching units, made from them',
+  })),
+  {
+    table: 'migration',
+    column: 'applied_at',
+    why: 'when a step was taken; a copy has times of its own',
+  },
+  { table: 'sqlite_sequence', column: null, why: 'the last numbers that SQLite gave' },
+];
+
+/** Something that the audit log does not bind. */
+export interface Unbound {
+  readonly table: string;
+  /** Null for a whole table. */
+  readonly column: string | null;
+  readonly why: string;
+}
+
+/** Everything that nothing compares: neither the log binds it, nor does it follow from the rest. */
+export const unbound: readonly Unbound[] = [
+  ...Object.entries(uncoveredTables)
+    .filter(([table]) => !derivedTables.has(table))
+    .map(([table, why]) => ({ table, column: null, why })),
+  ...Object.entries(uncoveredColumns).flatMap(([table, columns]) =>
+    Object.entries(columns)
+      .filter(([column]) => !derivedColumns.has(`${table}.${column}`))
+      .map(([column, why]) => ({ table, column, why })),
+  ),
+  ...uncoveredElsewhere,
+].toSorted((a, b) => (a.table < b.table ? -1 : Number(a.table > b.table)));
 
 /** Columns that change all the time; who changes them for good calls `bindGroup`. */
 const claimedColumns: Partial<Record<TableName, readonly string[]>> = { slot: ['annotator'] };

@@ -9,7 +9,7 @@ import {
 } from '../../../operations/workspace/audit-verify.ts';
 import type { AddCommand } from '../../commands.ts';
 import { databaseOption, examples, jsonOption, written } from '../../options.ts';
-import { count, note, print, printJson } from '../../output.ts';
+import { count, named, note, print, printJson, table } from '../../output.ts';
 
 interface Options {
   readonly database: string;
@@ -65,10 +65,8 @@ const addVerify: AddCommand = (audit, exit) => {
         exit(1);
         return;
       }
-      const { entries, head, faults, faultCount, boundSince } = await auditVerify(
-        options.database,
-        options.head ?? null,
-      );
+      const verified = await auditVerify(options.database, options.head ?? null);
+      const { entries, head, faults, faultCount, boundSince, hasKeptHead, notBound } = verified;
       if (options.json)
         printJson({
           whole: faultCount === 0,
@@ -76,17 +74,21 @@ const addVerify: AddCommand = (audit, exit) => {
           head: head.hash,
           head_seq: head.seq,
           bound_since: boundSince,
+          compared_with_kept_head: hasKeptHead,
+          not_bound: notBound,
           faults,
           fault_count: faultCount,
         });
       else if (faultCount === 0) {
         print(
           `The audit log is intact: ${count(entries)} ${entries === 1 ? 'entry' : 'entries'}, ` +
-            'and every row is as it was written.',
+            'and every row that it binds is as it was written.',
         );
         if (boundSince !== null && boundSince.seq > 1)
           print(`Rows are proven since entry ${boundSince.seq} (${boundSince.at}).`);
         print(`head ${head.seq}:${head.hash}`);
+        print(hasKeptHead ? keptHeadHeld : notCompared);
+        print(`\n${notBoundText(notBound)}`);
       } else {
         print(
           faults.map((found) => `entry ${found.seq} ${found.kind}: ${found.message}`).join('\n'),
@@ -96,10 +98,24 @@ const addVerify: AddCommand = (audit, exit) => {
           `The record was changed outside Assay: ${count(faultCount)} ` +
             `${faultCount === 1 ? 'place' : 'places'}.`,
         );
+        if (!hasKeptHead) note(notCompared);
       }
       exit(faultCount === 0 ? 0 : 1);
     });
 };
+
+const keptHeadHeld = 'The kept head is in it: nothing up to it was changed.';
+const notCompared =
+  'Not compared with a kept head (--head): a log that was rewritten as a whole is not found.';
+
+/** What is not compared, by name. */
+function notBoundText(notBound: Awaited<ReturnType<typeof auditVerify>>['notBound']): string {
+  const rows = notBound.map(({ table: name, column, why }) => [
+    column === null ? name : `${name}.${column}`,
+    why,
+  ]);
+  return table([named('not bound'), 'what it is'], rows);
+}
 
 const addHead: AddCommand = (audit, exit) => {
   audit

@@ -88,13 +88,36 @@ describe('the commands around a database', () => {
 
   it('verify the audit log: 0 when it is whole, 1 and the places when it is not', async () => {
     const whole = await run(addAudit, ['audit', 'verify', '--database', database]);
-    expect(whole.out).toMatch(/^The audit log is intact: 14 entries, [^]*head 14:[0-9a-f]{64}\n$/);
+    expect(whole.out).toMatch(/^The audit log is intact: 14 entries, [^]*^head 14:[0-9a-f]{64}$/m);
+    expect(whole.out).toContain('\nNot compared with a kept head (--head): ');
+    expect(whole.out).toMatch(/^session\.expires_at +until when it is valid/m);
     expect(whole.code).toBe(0);
     const head = await run(addAudit, ['audit', 'head', '--database', database]);
-    expect(head.out).toBe(whole.out.split('head ')[1]);
+    expect(head.out.trim()).toBe(/^head (.*)$/m.exec(whole.out)?.[1]);
     expect(head.code).toBe(0);
     const kept = ['audit', 'verify', '--database', database, '--head'];
-    expect((await run(addAudit, [...kept, head.out])).code).toBe(0);
+    const compared = await run(addAudit, [...kept, head.out]);
+    expect(compared.out).toContain('The kept head is in it');
+    expect(compared.code).toBe(0);
+    for (const [given, is] of [
+      [[], false],
+      [['--head', head.out], true],
+    ] as const) {
+      const { out } = await run(addAudit, [
+        'audit',
+        'verify',
+        '--database',
+        database,
+        '--json',
+        ...given,
+      ]);
+      expect(JSON.parse(out)).toMatchObject({
+        compared_with_kept_head: is,
+        not_bound: expect.arrayContaining([
+          expect.objectContaining({ table: 'draft', column: null }),
+        ]),
+      });
+    }
     expect((await run(addAudit, [...kept, head.out.slice(3).trim()])).code).toBe(0);
     const other = await run(addAudit, [...kept, `14:${'f'.repeat(64)}`]);
     expect(other.out).toContain('entry 14 changed: it does not have the hash of the kept head');
