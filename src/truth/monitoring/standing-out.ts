@@ -26,7 +26,7 @@ const standOutRule = {
   /** Their κ with the others is lower by at least so much. */
   drop: 0.05,
   /** The difference in standard errors. */
-  errors: 3.2,
+  errors: 3.5,
 } as const;
 
 /**
