@@ -125,10 +125,11 @@ export class TaskFold {
     this.#touch(unit);
     const annotator = this.table.annotator(entry.annotator);
     const mark = why === null || isWeightless(why) ? 0 : this.standings.counted.marks.of(why);
-    if (isApart && this.#compared.part()) this.#others = this.#patterns = null;
+    const isLeftOut = isApart || (mark > 0 && why?.why !== 'round-not-passed');
+    if (isLeftOut && this.#compared.part()) this.#others = this.#patterns = null;
     const put = (table: JudgmentTable): boolean | null =>
       this.#put(table, unit, annotator, codes, mark);
-    this.#compared.add(entry.annotator, isApart ? null : put);
+    this.#compared.add(entry.annotator, isLeftOut ? null : put);
     const isFirst = put(this.table);
     if (isFirst === true) this.#judged += 1;
     else this.#leftOut.superseded += 1;
@@ -144,7 +145,7 @@ export class TaskFold {
 
   /** How many judgments were given with a suggestion in sight. */
   get assisted(): number {
-    return this.table.size - this.compared.size - this.further.counts.asked;
+    return this.standings.counted.shown;
   }
 
   /** Adds a judgment under earlier questions to its week, if these are known. */
@@ -342,7 +343,9 @@ export class TaskFold {
 
   /** How far the answers to a unit agree; the lower, the more it needs a ruling. */
   agreement(unit: number): number | null {
-    return this.#compared.agreement(unit);
+    const isHeardOnly =
+      this.compared.count(unit) === 0 && this.standings.counted.heard(unit).length > 0;
+    return this.#compared.agreement(unit, isHeardOnly ? this.table : this.compared);
   }
 
   /** Who asked for a second look at a unit since the last ruling on it. */
