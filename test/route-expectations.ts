@@ -291,6 +291,12 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     foreign: '401 404 404 404 404 200 403 404 200',
     request: inRun('run', '/close', { incomplete: true }),
   },
+  // The run is open, so that there is nothing to decide yet.
+  'POST /api/runs/:run/units': {
+    own: '401 403 403 409 403 404 403 409 409',
+    foreign: '401 404 404 404 404 409 403 404 409',
+    request: inRun('run', '/units', { choice: 'again' }),
+  },
   'POST /api/runs/:run/waivers': {
     own: '401 403 403 201 403 404 403 201 201',
     foreign: '401 404 404 404 404 201 403 404 201',

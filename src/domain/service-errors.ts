@@ -188,6 +188,12 @@ export const serviceErrors = {
     status: 409,
     message: 'The round {round} is still open, so its gate is not decided. Close the round first.',
   },
+  'units-resolved': {
+    status: 409,
+    message:
+      'Every unit of the round {round} has a truth, waits in another round or was excluded: ' +
+      'there is nothing to decide.',
+  },
   'project-changed': {
     status: 409,
     message: 'The rounds or the protocol changed in the meantime. Review them and try again.',

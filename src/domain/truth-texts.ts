@@ -33,6 +33,8 @@ export const truthTexts = {
   'unit-flagged': '{count} {count?annotator:annotators} asked for a second look',
   'unit-of-failed-round': 'round {round} missed its gate, so its judgments do not count',
   'unit-of-unpassed-round': 'round {round} has not passed yet, so its judgments do not count',
+  'unit-to-be-ruled-on':
+    'its judgments in round {round} do not count, and a ruling was chosen instead',
   'nobody-has-judged': 'nobody has judged it',
   'closed-unjudged': 'its round was closed before anybody judged it',
   'waits-for': 'waits for {names, and}',

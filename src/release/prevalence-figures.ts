@@ -39,8 +39,9 @@ export function sampleDesign(fold: RecordFold, task: FoldedTask): SampleDesign |
   const chanceOf = new Map<string, number>();
   for (const { unit, probability } of run.units)
     if (probability !== null && probability > 0) chanceOf.set(unit, probability);
-  const drawn = chanceOf.size;
   const before = new Set(runs.slice(0, at).flatMap((one) => one.run.units.map(({ unit }) => unit)));
+  // What an earlier round used and this one judges again was in it for certain.
+  const drawn = [...chanceOf.keys()].filter((unit) => !before.has(unit)).length;
   for (const unit of before) {
     const row = task.fold.units.find(unit);
     if (row >= 0 && task.fold.isSettled(row)) chanceOf.set(unit, 1);

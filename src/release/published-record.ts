@@ -108,6 +108,10 @@ function publishedRun(
     id: runOf(run.id),
     openedBy: nameOf(run.openedBy),
     closedBy: run.closedBy === null ? null : nameOf(run.closedBy),
+    unitDecision:
+      run.unitDecision === null
+        ? null
+        : { ...run.unitDecision, by: nameOf(run.unitDecision.by) },
     annotators: run.annotators.map(nameOf).toSorted(),
     awaited: run.awaited.map(({ unit, annotator }) => ({ unit, annotator: nameOf(annotator) })),
   };

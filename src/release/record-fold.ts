@@ -216,13 +216,15 @@ function demandUnits(
   const known = present.protocol.rounds.filter((round) => round.task === task.id);
   for (const { id } of known)
     for (const unit of present.keys.get(id)?.keys() ?? [])
-      if (fold.units.find(unit) >= 0) fold.demand(unit, 'training');
+      if (fold.units.find(unit) >= 0) fold.demand(unit, 'training', null);
   const asked = runDemands(runs, ({ run, round }) => ({
     isTraining: round.kind === 'training',
     isOpen: run.closedAt === null,
+    choice: run.unitDecision?.choice ?? null,
   }));
   for (const { run, demand } of asked)
-    for (const { unit } of run.run.units) fold.demand(unit, demand);
+    for (const { unit } of run.run.units)
+      fold.demand(unit, demand, { run: run.run.id, round: run.run.round });
 }
 
 /** A run by the version it was opened under; only of a pilot it matters whether it has passed. */

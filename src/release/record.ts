@@ -1,5 +1,6 @@
 import type { Answers, LoggedJudgment } from '../domain/judging/judgment.ts';
 import type { Ruling } from '../domain/rulings/ruling.ts';
+import type { UnitDecision } from '../domain/rounds/unit-choice.ts';
 import type { UnitFields } from '../domain/units/unit.ts';
 import type { GateWaiver } from '../truth/rounds/admission.ts';
 
@@ -85,6 +86,8 @@ export interface RecordRun {
   readonly openedBy: string;
   readonly closedAt: string | null;
   readonly closedBy: string | null;
+  /** What was decided about its units on which nothing counts; null where nothing was. */
+  readonly unitDecision: UnitDecision | null;
   /** How many judgments were wanted. */
   readonly wanted: number;
   /** Who took part. */

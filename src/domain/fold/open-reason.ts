@@ -12,11 +12,14 @@ export type OpenReason =
   | { readonly kind: 'ruling'; readonly detail: CodedText }
   /** So many annotators asked for a second look, and nobody has ruled since. */
   | { readonly kind: 'flagged'; readonly annotators: number }
-  /** Its judgments are of a pilot that has not passed: they disagree, and none counts. */
+  /**
+   * None of its judgments counts: they are of a pilot that has not passed, and disagree; or they
+   * are of a round on whose units somebody chose to have rulings.
+   */
   | {
       readonly kind: 'round';
       readonly round: string;
-      readonly why: 'round-not-passed' | 'round-failed';
+      readonly why: 'round-not-passed' | 'round-failed' | 'chosen';
     };
 
 /** Why a question without an answer is open. */
@@ -47,11 +50,14 @@ export function reasonText(reason: OpenReason): CodedText {
     case 'ruling':
       return codedText('ruling-faulty', { fault: reason.detail });
     case 'round':
-      return codedText(
-        reason.why === 'round-failed' ? 'unit-of-failed-round' : 'unit-of-unpassed-round',
-        { round: reason.round },
-      );
+      return codedText(roundTexts[reason.why], { round: reason.round });
     case 'flagged':
       return codedText('unit-flagged', { count: reason.annotators });
   }
 }
+
+const roundTexts = {
+  'round-failed': 'unit-of-failed-round',
+  'round-not-passed': 'unit-of-unpassed-round',
+  chosen: 'unit-to-be-ruled-on',
+} as const;

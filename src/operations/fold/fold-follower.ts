@@ -9,6 +9,7 @@ import { unfinishedFurther } from '../../store/rounds/further-slots.ts';
 import { unfinishedUnits } from '../../store/rounds/open-units.ts';
 import type { UnfinishedSlot } from '../../store/rounds/open-units.ts';
 import { listWaivers } from '../../store/rounds/waivers.ts';
+import { unitDecisions } from '../../store/rounds/unit-decisions.ts';
 import { countRunUnits, runAnnotators } from '../../store/rounds/work-runs.ts';
 import { runsOfUnits, streamRunUnits } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
@@ -20,6 +21,7 @@ import { TaskFold } from '../../truth/fold/task-fold.ts';
 import type { UnitIndex } from '../../truth/fold/task-fold.ts';
 import type { CountableJudgment, Counting } from '../../truth/fold/counting.ts';
 import { runDemands } from '../../truth/fold/standing-rules.ts';
+import type { Demander } from '../../truth/fold/standing-rules.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
 import { goesOnIncomplete } from '../../truth/rounds/round-state.ts';
 import { runCooperatively } from '../cooperative-steps.ts';
@@ -217,27 +219,35 @@ export class FoldFollower {
   async #followDrawn(runs: readonly RoundRun[]): Promise<void> {
     if (this.#scope.run !== null) return;
     const own = runs.filter(({ task }) => task === this.#place.task);
-    const key = JSON.stringify(own.map(({ id, closedAt }) => [id, closedAt === null]));
+    const asked = await this.#demands(own);
+    const key = JSON.stringify(asked.map(({ run: { id }, demand }) => [id, demand]));
     if (key === this.#drawn) return;
     if (this.#drawn === null) await this.#followKnown();
-    for (const { run, demand } of this.#demands(own))
-      for await (const unit of streamRunUnits(this.#store, run.id)) this.fold.demand(unit, demand);
+    for (const { run, demand } of asked) {
+      const by = demanderOf(run);
+      for await (const unit of streamRunUnits(this.#store, run.id))
+        this.fold.demand(unit, demand, by);
+    }
     this.#drawn = key;
   }
 
   /** The same for some units of a task alone. */
   async followDrawnOf(runs: readonly RoundRun[], units: readonly string[]): Promise<void> {
-    const asked = this.#demands(runs.filter(({ task }) => task === this.#place.task));
+    const asked = await this.#demands(runs.filter(({ task }) => task === this.#place.task));
     const ids = asked.map(({ run }) => run.id);
     const found = await this.#store.read((db) => runsOfUnits(db, { runs: ids, units }));
     for (const { run, demand } of asked)
-      for (const one of found) if (one.run === run.id) this.fold.demand(one.unit, demand);
+      for (const { unit } of found.filter((one) => one.run === run.id))
+        this.fold.demand(unit, demand, demanderOf(run));
   }
 
-  #demands(runs: readonly RoundRun[]): ReturnType<typeof runDemands<RoundRun>> {
+  async #demands(runs: readonly RoundRun[]): Promise<ReturnType<typeof runDemands<RoundRun>>> {
+    const closed = runs.flatMap(({ id, closedAt }) => (closedAt === null ? [] : [id]));
+    const decided = await this.#store.read((db) => unitDecisions(db, closed));
     return runDemands(runs, ({ id, closedAt }) => ({
       isTraining: this.#scope.counting.kindOf(id) === 'training',
       isOpen: closedAt === null,
+      choice: decided.get(id)?.choice ?? null,
     }));
   }
 
@@ -248,7 +258,7 @@ export class FoldFollower {
     const known = rounds.flatMap(({ id }) => [...(project.keys.get(id)?.keys() ?? [])]);
     if (known.length === 0) return;
     const units = await this.#store.read((db) => findUnits(db, this.#place, known));
-    for (const { id } of units) this.fold.demand(id, 'training');
+    for (const { id } of units) this.fold.demand(id, 'training', null);
   }
 
   /** All slots are looked at when runs or their people changed; else those of units with news. */
@@ -309,6 +319,10 @@ export class FoldFollower {
     const { guideline } = entry;
     return guideline === run.guideline ? null : { why: 'stale', round: null, guideline };
   }
+}
+
+function demanderOf({ id, round }: RoundRun): Demander {
+  return { run: id, round };
 }
 
 /** Judgments read at once: few enough that saves in between do not wait. */

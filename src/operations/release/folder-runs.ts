@@ -134,6 +134,7 @@ function recordRun(
     openedBy: 'files',
     closedAt: times.at(-1)!,
     closedBy: 'files',
+    unitDecision: null,
     wanted: units.length * perUnit,
     annotators,
     units: units.map((unit) => ({ unit, probability: null })),

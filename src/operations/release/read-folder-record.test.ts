@@ -133,6 +133,7 @@ describe('the record of a folder', () => {
       openedBy: 'files',
       closedAt: '2026-01-05T10:00:00.000Z',
       closedBy: 'files',
+      unitDecision: null,
       wanted: 4,
       annotators: ['ana', 'bo'],
       units: [

@@ -143,6 +143,7 @@ describe('the record of a project', () => {
       openedBy: 'lena',
       closedAt: '2026-03-02T08:10:00.000Z',
       closedBy: 'lena',
+      unitDecision: null,
       wanted: 12,
       annotators: ['anna', 'ben'],
       units: ['u1', 'u2', 'u3', 'u4', 'u5', 'u6'].map((unit) => ({ unit, probability: 1 })),
@@ -154,6 +155,7 @@ describe('the record of a project', () => {
       guideline: '1.1',
       closedAt: null,
       closedBy: null,
+      unitDecision: null,
       wanted: 2,
       annotators: ['dan'],
     });

@@ -28,6 +28,7 @@ import {
 } from '../../store/release/record-rows.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listRuns, runUnits } from '../../store/rounds/rounds.ts';
+import { unitDecisions } from '../../store/rounds/unit-decisions.ts';
 import { listWaivers } from '../../store/rounds/waivers.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
@@ -142,7 +143,12 @@ async function readRuns(
 ): Promise<readonly RecordRun[]> {
   const { counts, open } = await projectSlots(db, project);
   const found: RecordRun[] = [];
-  for (const run of await listRuns(db, project)) {
+  const runs = await listRuns(db, project);
+  const decided = await unitDecisions(
+    db,
+    runs.map(({ id }) => id),
+  );
+  for (const run of runs) {
     const units = await runUnits(db, run.id);
     const annotators = await runAnnotators(db, run.id);
     const isDrawn = units.some((one) => one.inclusionProbability !== null);
@@ -160,6 +166,7 @@ async function readRuns(
       openedBy: run.openedBy,
       closedAt: run.closedAt,
       closedBy: run.closedBy,
+      unitDecision: decided.get(run.id) ?? null,
       wanted: wantedIn(run, units.length, annotators, counts, versions),
       annotators,
       units: units.map((one) => ({ unit: one.unit, probability: one.inclusionProbability })),

@@ -9,7 +9,10 @@ import { audit } from '../audit.ts';
 import { judgedCounts } from '../judging/judged-counts.ts';
 import { runFold } from '../monitoring/run-figures.ts';
 import { askedPlaces, askedSums, askingWork } from './asked-places.ts';
+import { checkedReason, decideUnits } from './decide-units.ts';
+import type { DecidedUnits, DecideUnits } from './decide-units.ts';
 import { runWork } from './run-work.ts';
+import { unitsWithoutResult } from './units-without-result.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -23,16 +26,41 @@ export interface ClosedRound {
   readonly wanted: number;
   /** False if it was already closed. */
   readonly fresh: boolean;
+  /** How many of its units nothing counts on, and what was decided about them if it was asked. */
+  readonly left: number;
+  readonly units: DecidedUnits | null;
+}
+
+/** The round to close. */
+export interface CloseRound {
+  readonly run: string;
+  /** Although judgments are missing. */
+  readonly incomplete?: boolean;
+  /** What happens to the units on which nothing counts, where there are any; see `decideUnits`. */
+  readonly units?: Omit<DecideUnits, 'run'>;
 }
 
 /**
  * Closes a run: no more judgments, and annotators may see how they agree with the others. If
- * judgments are missing, only with `incomplete`; its gate then fails until waived. Leads.
+ * judgments are missing, only with `incomplete`; its gate then fails until waived. Of a run that
+ * missed its gate nothing counts, and it is decided what happens to its units. Leads.
  */
-export async function closeRound(
+export async function closeRound(context: WorkContext, input: CloseRound): Promise<ClosedRound> {
+  if (input.units !== undefined) checkedReason(input.units);
+  const closed = await close(context, input);
+  const { facts } = await runWork(context, input.run, 'lead');
+  const { byRun } = await unitsWithoutResult(context.store, facts);
+  const left = byRun.get(input.run)?.length ?? 0;
+  const asked = left === 0 ? undefined : input.units;
+  const units =
+    asked === undefined ? null : await decideUnits(context, { ...asked, run: input.run });
+  return { ...closed, left, units };
+}
+
+async function close(
   context: WorkContext,
-  input: { readonly run: string; readonly incomplete?: boolean },
-): Promise<ClosedRound> {
+  input: CloseRound,
+): Promise<Omit<ClosedRound, 'left' | 'units'>> {
   const { facts } = await runWork(context, input.run, 'lead');
   const held = await context.store.read((db) => countHeld(db, input.run));
   const wanted = sumOf(held);

@@ -7,6 +7,7 @@ import type { TaskPlace } from '../../store/units/units.ts';
 import { simpleDraw } from '../../statistics/rounds/simple-draw.ts';
 import { draw, refuseSmallCorpus } from '../../truth/rounds/draw.ts';
 import type { Drawn, DrawUnit } from '../../truth/rounds/draw.ts';
+import { freshUnits } from '../../truth/rounds/run-demand.ts';
 import type { RunDemand } from '../../truth/rounds/run-demand.ts';
 import { runCooperatively } from '../cooperative-steps.ts';
 import { rulesOf } from '../project-protocol.ts';
@@ -18,10 +19,15 @@ import { FaultList } from '../text-file.ts';
 /** The units of a run, sorted, and with what chance each was drawn. */
 export interface DrawnRun extends Omit<Drawn, 'units'> {
   readonly units: readonly string[];
+  /** How many of them are judged again. */
+  readonly again: number;
   readonly probability: (unit: string) => number;
 }
 
-/** Draws the units of a run from a project's units, from a seed, with the chance that each had. */
+/**
+ * Draws the units of a run from a project's units, from a seed, with the chance that each had.
+ * Those that are judged again are in it for certain.
+ */
 export async function drawRun(
   store: Store,
   project: ProjectProtocol,
@@ -29,15 +35,34 @@ export async function drawRun(
   demand: RunDemand,
   seed: number,
 ): Promise<DrawnRun> {
+  const { again } = demand;
+  const drawn = await drawFresh(store, project, round, demand, seed);
+  if (again.size === 0) return { ...drawn, again: 0 };
+  return {
+    ...drawn,
+    units: [...drawn.units, ...again].toSorted(),
+    again: again.size,
+    probability: (id) => (again.has(id) ? 1 : drawn.probability(id)),
+  };
+}
+
+/** Draws the units that nobody has judged. */
+async function drawFresh(
+  store: Store,
+  project: ProjectProtocol,
+  round: Round,
+  demand: RunDemand,
+  seed: number,
+): Promise<Omit<DrawnRun, 'again'>> {
   const source = labelSource(project, round);
   if (source.kind === 'none' && round.draw.hard === null)
     return await drawPlain(store, project, round, demand, seed);
   const all = await stratified(store, project, round, source);
   const known = round.kind === 'training' ? knownUnits(project, round, all, idOf) : all;
   const left = known.reduce((sum, unit) => sum + Number(!demand.used.has(unit.id)), 0);
-  if (left === 0) refuseEmptyDraw(round, known.length);
+  if (left + demand.again.size === 0) refuseEmptyDraw(round, known.length);
   const { units, ...drawn } = draw(known, {
-    size: demand.size ?? left,
+    size: freshUnits(demand, left),
     floor: round.draw.floor,
     hard: round.draw.hard,
     seed,
@@ -52,19 +77,20 @@ async function drawPlain(
   store: Store,
   project: ProjectProtocol,
   round: Round,
-  { size, used }: RunDemand,
+  demand: RunDemand,
   seed: number,
-): Promise<DrawnRun> {
+): Promise<Omit<DrawnRun, 'again'>> {
+  const { used } = demand;
   const all = await sortedIds(store, { project: project.project, task: round.task });
   const known = round.kind === 'training' ? knownUnits(project, round, all, (id) => id) : all;
   const left = used.size === 0 ? known : await withoutUsed(known, used);
-  if (left.length === 0) refuseEmptyDraw(round, known.length);
-  const wanted = size ?? left.length;
+  if (left.length + demand.again.size === 0) refuseEmptyDraw(round, known.length);
+  const wanted = freshUnits(demand, left.length);
   const corpus = { corpus: left.length, used: known.length - left.length };
   if (wanted > left.length) refuseSmallCorpus(wanted, { ...corpus, all: known.length });
   const units = wanted === left.length ? left : await drawnFrom(left, wanted, seed);
   const unlabelled = { available: left.length, drawn: units.length };
-  const probability = wanted / left.length;
+  const probability = left.length === 0 ? 0 : wanted / left.length;
   const stated = { seed, ...corpus, labels: [], unlabelled, hard: null, exact: true };
   return { units, probability: () => probability, ...stated };
 }

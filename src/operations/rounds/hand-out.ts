@@ -22,6 +22,9 @@ export interface HandOutPlan {
   readonly annotators: readonly string[];
 }
 
+/** The units of a run, sorted, and with what chance each was drawn. */
+type DrawnUnits = Pick<DrawnRun, 'units' | 'probability'>;
+
 /** The units of a run and who has them, as they are stored. */
 export interface HandedOut {
   readonly units: number;
@@ -43,7 +46,7 @@ const dealtTogether = 500;
  * Hands out the units of a run, from the seed: evenly now, or so that anybody may claim them. Units
  * have their places in the order of their names; the orders in which people get them are random.
  */
-export async function handOutUnits(drawn: DrawnRun, plan: HandOutPlan): Promise<HandedOut> {
+export async function handOutUnits(drawn: DrawnUnits, plan: HandOutPlan): Promise<HandedOut> {
   const { perUnit: rowsPerUnit, seed } = plan;
   const { perUnit, upTo } = plan.places;
   const annotators = plan.places.dealt.toSorted();
@@ -84,7 +87,7 @@ export async function handOutUnits(drawn: DrawnRun, plan: HandOutPlan): Promise<
 const longestTurn = 8;
 
 interface Assigned {
-  readonly drawn: DrawnRun;
+  readonly drawn: DrawnUnits;
   /** The units with further annotators from the beginning. */
   readonly further: ReadonlySet<string>;
   readonly assigned: FreshAssignment | null;

@@ -63,6 +63,7 @@ describe('a round that is opened', () => {
         closedBy: null,
       },
       units: 4,
+      again: 0,
       annotators: ['ben', 'anna'],
       notAdmitted: [],
       drawn: {

@@ -16,6 +16,7 @@ import { isForEverybody, runDemand, unitPlaces } from '../../truth/rounds/run-de
 import type { RunDemand } from '../../truth/rounds/run-demand.ts';
 import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
+import { unitsForAgain } from './units-without-result.ts';
 import { drawRun } from './draw-run.ts';
 import { roundOf } from '../project-protocol.ts';
 import { projectRounds } from './project-rounds.ts';
@@ -40,6 +41,8 @@ export interface OpenRound {
   readonly annotators?: readonly string[];
   /** `balanced` (default): units are assigned now, evenly. `open`: people claim them. */
   readonly handOut?: 'balanced' | 'open';
+  /** Whether units on which nothing counts are judged again; left out, in full rounds only. */
+  readonly again?: boolean;
   /** Called with how many of how many units and slots are stored, where they are many. */
   readonly progress?: (done: number, total: number) => void;
 }
@@ -48,6 +51,8 @@ export interface OpenRound {
 export interface OpenedRound {
   readonly run: RoundRun;
   readonly units: number;
+  /** How many of them are judged again, since nothing came of their earlier rounds. */
+  readonly again: number;
   readonly annotators: readonly string[];
   /** Those who have to train first. */
   readonly notAdmitted: readonly NotAdmitted[];
@@ -57,7 +62,8 @@ export interface OpenedRound {
 
 /**
  * Opens a round, the first time or again: checks that nothing blocks it, draws unused units, and
- * hands out each to as many annotators as the round says, all from the seed. Leads.
+ * hands out each to as many annotators as the round says, all from the seed. Units that closed
+ * rounds asked for, and on which nothing counts, are judged again beside them. Leads.
  */
 export async function openRound(context: WorkContext, input: OpenRound): Promise<OpenedRound> {
   authorise(context.actor, input.project, 'lead');
@@ -73,20 +79,20 @@ export async function openRound(context: WorkContext, input: OpenRound): Promise
   const { annotators, notAdmitted } = await choose(context.store);
   if (handOut === 'open' && isForEverybody(round)) refuse('nothing-to-claim', { round: round.id });
   const places = unitPlaces(round, annotators);
-  const demand = await demandOf(context, rounds, round, annotators);
-  const { units, probability, ...drawn } = await drawRun(
-    context.store,
-    rounds.project,
-    round,
-    demand,
-    seed,
-  );
+  const again = input.again ?? round.kind === 'full';
+  const demand = await demandOf(context, rounds, round, { annotators, again });
+  const {
+    units,
+    probability,
+    again: repeated,
+    ...drawn
+  } = await drawRun(context.store, rounds.project, round, demand, seed);
   const perUnit = places.perUnit + places.models.length;
   const plan = { round, seed, perUnit, places, handOut, annotators };
-  const handedOut = await handOutUnits({ units, probability, ...drawn }, plan);
-  const planned = { ...plan, id: shortId(context.newId()), handedOut };
+  const handedOut = await handOutUnits({ units, probability }, plan);
+  const planned = { ...plan, id: shortId(context.newId()), again: repeated, handedOut };
   const run = await openPlanned(context, rounds, planned, choose, input.progress);
-  return { run, units: units.length, annotators, notAdmitted, drawn };
+  return { run, units: units.length, again: repeated, annotators, notAdmitted, drawn };
 }
 
 /**
@@ -107,7 +113,7 @@ async function demandOf(
   context: WorkContext,
   { project, runs }: ProjectRounds,
   round: Round,
-  annotators: readonly string[],
+  asked: { readonly annotators: readonly string[]; readonly again: boolean },
 ): Promise<RunDemand> {
   const own = runs.filter((one) => one.run.round === round.id);
   const trainings = runs
@@ -115,19 +121,23 @@ async function demandOf(
     .map((one) => one.run.id);
   const { used, seen } = await context.store.read(async (db) => ({
     used: await usedUnits(db, project.project, round.task),
-    seen: await judgedUnits(db, trainings, annotators),
+    seen: await judgedUnits(db, trainings, asked.annotators),
   }));
   const known = new Set(
     project.protocol.rounds
       .filter((one) => one.task === round.task)
       .flatMap((one) => [...(project.keys.get(one.id)?.keys() ?? [])]),
   );
-  return runDemand(round, { attempt: own.length + 1, used, known, seen });
+  const place = { project: project.project, task: round.task };
+  const again = asked.again ? await unitsForAgain(context.store, place) : new Set<string>();
+  return runDemand(round, { attempt: own.length + 1, used, known, seen, again });
 }
 
 interface PlannedRun extends HandOutPlan {
   readonly id: string;
   readonly round: Round;
+  /** How many units are judged again. */
+  readonly again: number;
   readonly handedOut: HandedOut;
 }
 
@@ -191,6 +201,7 @@ async function openRun(
       units: plan.handedOut.units,
       // The chance of a unit to have further annotators is this number over that of the units.
       ...(plan.handedOut.further === 0 ? {} : { furtherUnits: plan.handedOut.further }),
+      ...(plan.again === 0 ? {} : { again: plan.again }),
     },
   });
   return run;

@@ -11,6 +11,8 @@ import type { GateCheck } from '../../truth/rounds/gate-report.ts';
 import { blockText } from '../../truth/rounds/round-state.ts';
 import type { Block, RoundState, RunState } from '../../truth/rounds/round-state.ts';
 import { isForEverybody } from '../../truth/rounds/run-demand.ts';
+import { unitDecisions } from '../../store/rounds/unit-decisions.ts';
+import type { UnitDecision } from '../../domain/rounds/unit-choice.ts';
 import { authorise, everyRole, overseeingRoles } from '../authorise.ts';
 import { openWork } from '../judging/blindness.ts';
 import { ruleChanges } from '../protocol/rule-changes.ts';
@@ -21,6 +23,8 @@ import { askedPlaces, askedSums, askingWork, withoutAsked } from './asked-places
 import type { AskedPlaces } from './asked-places.ts';
 import { staleCounts } from './stale-counts.ts';
 import type { StaleCount } from './stale-counts.ts';
+import { unitsWithoutResult } from './units-without-result.ts';
+import type { LeftUnits } from './units-without-result.ts';
 import { projectRounds } from './project-rounds.ts';
 import type { MeasuredRun, ProjectRounds } from './project-rounds.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -43,6 +47,10 @@ export interface RunView extends Omit<RoundRun, 'seed'> {
   readonly figures: RunFigures | null;
   /** Who was given a role that sees the answers while it was open; empty for annotators. */
   readonly access: readonly AccessView[];
+  /** On how many of its units nothing counts, once it is closed; 0 for annotators. */
+  readonly left: number;
+  /** What was decided about such units; null for annotators too. */
+  readonly unitDecision: UnitDecision | null;
 }
 
 /** Somebody who was given a role that sees the answers, or a link to one. */
@@ -68,6 +76,8 @@ export interface RoundView extends Omit<RoundState, 'blocks' | 'runs'> {
   readonly perUnit: number | null;
   /** Whose suggestions are shown, and the control share; null in a round without. */
   readonly assisted: AssistancePlan | null;
+  /** How many units would be judged again if it were opened; 0 for annotators. */
+  readonly again: number;
   /** Who is admitted, if a training comes before it; for annotators, only their own. */
   readonly admissions: readonly (Admission & { readonly admitted: boolean })[];
 }
@@ -105,6 +115,7 @@ export async function showRounds(
     blindIn: new Set((await openWork(context, input)).map((run) => run.id)),
     asking: new Set(asking),
     asked: await askedPlaces(context.store, asking),
+    ...(await leftOf(context, rounds, isOverseen)),
   };
   const views: RoundView[] = [];
   for (const state of rounds.states) views.push(await roundView(context, state, rounds, reader));
@@ -131,6 +142,22 @@ export function unmetText({ run, round, figures }: RunView): CodedText | null {
     : blockText({ kind: 'gate', run, round, checks, retired: false });
 }
 
+/** What nothing came of, by task, and what was decided about it; none for annotators. */
+async function leftOf(
+  { store }: WorkContext,
+  { project, runs }: ProjectRounds,
+  isOverseen: boolean,
+): Promise<Pick<Reader, 'left' | 'decided'>> {
+  const left = new Map<string, LeftUnits>();
+  if (!isOverseen) return { left, decided: new Map() };
+  const closed = runs.flatMap(({ run }) => (run.closedAt === null ? [] : [run]));
+  for (const task of new Set(closed.map((run) => run.task)))
+    if (project.tasks.has(task))
+      left.set(task, await unitsWithoutResult(store, { project: project.project, task }));
+  const ids = closed.map(({ id }) => id);
+  return { left, decided: await store.read((db) => unitDecisions(db, ids)) };
+}
+
 /** Who looks at the rounds. */
 interface Reader {
   readonly login: string;
@@ -140,6 +167,8 @@ interface Reader {
   /** Those of them in which answers ask for further annotators, and the places asked for. */
   readonly asking: ReadonlySet<string>;
   readonly asked: AskedPlaces;
+  readonly left: ReadonlyMap<string, LeftUnits>;
+  readonly decided: ReadonlyMap<string, UnitDecision>;
 }
 
 async function roundView(
@@ -161,7 +190,9 @@ async function roundView(
   const assisted = round?.assisted ?? null;
   const perUnit = round === undefined || isForEverybody(round) ? null : round.annotators;
   const mayOpen = isOverseer && state.mayOpen;
-  return { ...state, mayOpen, perUnit, blocks, runs, assisted, admissions };
+  const left = state.kind === 'training' ? undefined : reader.left.get(state.task);
+  const again = left?.again.size ?? 0;
+  return { ...state, mayOpen, perUnit, blocks, runs, again, assisted, admissions };
 }
 
 /** What prevents a round from opening, without what answers asked for where the reader judges. */
@@ -197,7 +228,8 @@ async function runView(
   if (!reader.isOverseer) {
     const annotators = await ownProgress(context, measured, reader.login);
     // With the seed, somebody could tell which of their units are the control share.
-    return { ...shown, seed: null, annotators, figures: null, access: [] };
+    const nothing = { figures: null, access: [], left: 0, unitDecision: null };
+    return { ...shown, seed: null, annotators, ...nothing };
   }
   const held = await heldCounts(context, run);
   const { asked } = reader;
@@ -217,6 +249,8 @@ async function runView(
       ...one,
       takesPart: one.takesPart === 1,
     })),
+    left: reader.left.get(run.task)?.byRun.get(run.id)?.length ?? 0,
+    unitDecision: reader.decided.get(run.id) ?? null,
   };
 }
 

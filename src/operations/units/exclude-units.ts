@@ -14,7 +14,7 @@ import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import { withBulkProgress } from './bulk-progress.ts';
 import type { BulkProgress } from './bulk-progress.ts';
-import { chosenUnits } from './filter-units.ts';
+import { chosenUnits, mostChosen } from './filter-units.ts';
 import type { ChosenUnits } from './filter-units.ts';
 
 /** Units to be taken out of the data set, for one reason. */
@@ -26,6 +26,9 @@ export interface ExcludeRequest {
   /** The same key again is the same request, sent twice. */
   readonly idempotencyKey: string;
 }
+
+/** How many units are excluded at once. */
+export const unitsAtOnce = mostChosen;
 
 /** How many units were excluded, and how many already were. */
 export interface ExcludeResult {

@@ -154,7 +154,7 @@ export type ChosenUnits =
   | { readonly filter: UnitFilter; readonly count: number };
 
 /** How many units are changed at once. */
-const mostChosen = 10_000;
+export const mostChosen = 10_000;
 
 /**
  * The names of the chosen units, each once. Refuses names that are not units, more than can be

@@ -51,6 +51,7 @@ function parts(fold: TaskFold, units: number): readonly string[] {
   );
 }
 
+const pilot = { run: 'r1', round: 'pilot' };
 const agreed = { anna: true, ben: true };
 const split = { anna: true, ben: false };
 
@@ -58,11 +59,11 @@ describe('the account of a task', () => {
   it('says for every unit where it stands and why', () => {
     const fold = emptyFold();
     for (const unit of ['agreed', 'tied', 'flagged', 'stale', 'failed', 'disputed', 'half'])
-      fold.demand(unit, 'closed');
-    fold.demand('practice', 'training');
-    fold.demand('skipped', 'closed');
-    fold.demand('asked', 'open');
-    fold.demand('half', 'open');
+      fold.demand(unit, 'closed', pilot);
+    fold.demand('practice', 'training', pilot);
+    fold.demand('skipped', 'closed', pilot);
+    fold.demand('asked', 'open', pilot);
+    fold.demand('half', 'open', pilot);
     judge(fold, 'agreed', agreed);
     judge(fold, 'tied', split);
     judge(fold, 'flagged', agreed, { flag: true });
@@ -107,12 +108,12 @@ describe('the account of a task', () => {
 
   it('has the same of what counts again as of what counted from the start', () => {
     const fold = emptyFold();
-    fold.demand('u1', 'closed');
+    fold.demand('u1', 'closed', pilot);
     judge(fold, 'u1', agreed, { run: 'failed' });
     fold.settle();
     expect(parts(fold, 1)).toEqual(['1 uncounted: round-failed (pilot)']);
     // Drawn again: whoever gets it again gives a new judgment, and that one counts.
-    fold.demand('u1', 'open');
+    fold.demand('u1', 'open', pilot);
     fold.await(0, ['anna', 'cora']);
     fold.settle();
     expect(parts(fold, 1)).toEqual(['1 awaiting: people']);
@@ -125,7 +126,7 @@ describe('the account of a task', () => {
 
   it('counts a flag as waiting for a ruling until somebody has ruled since', () => {
     const fold = emptyFold();
-    fold.demand('u1', 'closed');
+    fold.demand('u1', 'closed', pilot);
     judge(fold, 'u1', agreed, { flag: true });
     fold.settle();
     expect(fold.standings.standing(0)).toMatchObject({ state: 'open', why: [{ kind: 'flagged' }] });
@@ -174,7 +175,7 @@ describe('the account of a task', () => {
             const given = { unit, at };
             if (kind === 'rule') fold.rule(rulingBy('sam', { relevant: answer }, given));
             if (kind === 'exclude') fold.rule(rulingBy('sam', null, given));
-            if (kind === 'demand') fold.demand(unit, demand);
+            if (kind === 'demand') fold.demand(unit, demand, pilot);
             if (kind === 'await') fold.await(fold.units.add(unit), answer ? [annotator] : []);
             if (looks && kind === 'look') fold.settle();
           }

@@ -1,5 +1,6 @@
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import type { Weightless } from '../../domain/fold/uncounted.ts';
+import type { UnitChoice } from '../../domain/rounds/unit-choice.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 
 /** By what rules the judgments on a task become truth. */
@@ -22,20 +23,32 @@ export interface StandingRules {
 
 /**
  * What rounds ask of a unit: nothing; to be trained on, where its truth is known; to be judged, in
- * a round that is closed; or in one that is open.
+ * a round that is closed; in a closed one whose units somebody is to rule on, as far as nothing
+ * counts; or in one that is open.
  */
-export const demands = ['none', 'training', 'closed', 'open'] as const;
+export const demands = ['none', 'training', 'closed', 'ruling', 'open'] as const;
 export type Demand = (typeof demands)[number];
+
+/** The run that asks for a unit, with its round. */
+export interface Demander {
+  readonly run: string;
+  readonly round: string;
+}
 
 /** What some runs ask of their units, each; what an open one asks comes last, and holds. */
 export function runDemands<Run>(
   runs: readonly Run[],
-  of: (run: Run) => { readonly isTraining: boolean; readonly isOpen: boolean },
+  of: (run: Run) => {
+    readonly isTraining: boolean;
+    readonly isOpen: boolean;
+    readonly choice: UnitChoice | null;
+  },
 ): readonly { readonly run: Run; readonly demand: Demand }[] {
   const demandOf = (run: Run): Demand => {
-    const { isTraining, isOpen } = of(run);
+    const { isTraining, isOpen, choice } = of(run);
     if (isTraining) return 'training';
-    return isOpen ? 'open' : 'closed';
+    if (isOpen) return 'open';
+    return choice === 'rule' ? 'ruling' : 'closed';
   };
   return runs
     .map((run) => ({ run, demand: demandOf(run) }))

@@ -18,7 +18,7 @@ import { FurtherJudgments } from './further-judgments.ts';
 import type { CountableJudgment } from './counting.ts';
 import { JudgmentTable } from '../judging/judgment-table.ts';
 import { NameNumbers } from './name-numbers.ts';
-import type { Demand, StandingRules, UnitNames } from './standing-rules.ts';
+import type { Demand, Demander, StandingRules, UnitNames } from './standing-rules.ts';
 import { UnitMarks } from './unit-marks.ts';
 import { UnitStandings } from './unit-standings.ts';
 import { RecordedWeeks } from './recorded-weeks.ts';
@@ -231,13 +231,15 @@ export class TaskFold {
     this.standings.await(unit, annotators);
   }
 
-  /** Sets what rounds ask of a unit. */
-  demand(unit: string, demand: Demand): void {
+  /** Sets what rounds ask of a unit, and the run that does; null for a key of trainings. */
+  demand(unit: string, demand: Demand, by: Demander | null): void {
     const number = this.units.add(unit);
-    if (this.standings.demandOn(number) === demand) return;
+    const { standings } = this;
+    const isSame = standings.demander(number)?.run === by?.run;
+    if (isSame && standings.demandOn(number) === demand) return;
     this.#version += 1;
     this.#touch(number);
-    this.standings.demand(number, demand);
+    standings.demand(number, demand, by);
   }
 
   /** Updates what is computed per unit; costs nothing for units without changes. */

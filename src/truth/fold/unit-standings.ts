@@ -12,7 +12,7 @@ import type { OpenReason } from '../../domain/fold/open-reason.ts';
 import { AwaitedAnnotators } from './awaited-annotators.ts';
 import { RulingResolver } from './resolve.ts';
 import { demands } from './standing-rules.ts';
-import type { Demand, StandingRules, UnitNames } from './standing-rules.ts';
+import type { Demand, Demander, StandingRules, UnitNames } from './standing-rules.ts';
 import { CountedJudgments } from './counted-judgments.ts';
 import { PendingVotes } from './pending-votes.ts';
 import { FittedDecider } from './fitted-decider.ts';
@@ -49,6 +49,9 @@ export class UnitStandings {
   readonly pending: PendingVotes;
   /** What rounds ask of each unit, as its place in {@link demands}. */
   #demands = new Uint8Array(1024);
+  /** The place in `demanders` of the run that asks for each unit, from 1. */
+  #demandedBy = new Uint16Array(1024);
+  readonly #demanders: Demander[] = [];
   #touched: number[] = [];
   /** How many of these are settled already. */
   #settled = 0;
@@ -121,15 +124,39 @@ export class UnitStandings {
     this.touch(unit);
   }
 
-  /** Sets what rounds ask of a unit. */
-  demand(unit: number, demand: Demand): void {
+  /** Sets what rounds ask of a unit, and the run that does; null for a key of trainings. */
+  demand(unit: number, demand: Demand, by: Demander | null): void {
     if (unit >= this.#demands.length) {
-      const longer = new Uint8Array(Math.max(unit + 1, 2 * this.#demands.length));
-      longer.set(this.#demands);
-      this.#demands = longer;
+      const size = Math.max(unit + 1, 2 * this.#demands.length);
+      const [asked, askedBy] = [new Uint8Array(size), new Uint16Array(size)];
+      asked.set(this.#demands);
+      askedBy.set(this.#demandedBy);
+      [this.#demands, this.#demandedBy] = [asked, askedBy];
     }
     this.#demands[unit] = demands.indexOf(demand);
+    this.#demandedBy[unit] = by === null ? 0 : this.#demanderNumber(by);
     this.touch(unit);
+  }
+
+  #demanderNumber(by: Demander): number {
+    const known = this.#demanders.findIndex(({ run }) => run === by.run);
+    return known >= 0 ? known + 1 : this.#demanders.push(by);
+  }
+
+  /** The run that asks for a unit, or asked for it last; null where none did. */
+  demander(unit: number): Demander | null {
+    const number = unit < this.#demandedBy.length ? this.#demandedBy[unit]! : 0;
+    return number === 0 ? null : this.#demanders[number - 1]!;
+  }
+
+  /**
+   * Whether a unit was asked for by rounds that are closed, and nothing came of it: no judgment on
+   * it counts, and nobody has ruled on it.
+   */
+  isWithoutResult(unit: number): boolean {
+    const demand = this.demandOn(unit);
+    const isOver = demand === 'closed' || demand === 'ruling';
+    return isOver && !this.counted.isJudged(unit) && !this.#rulings.has(unit);
   }
 
   /** What rounds ask of a unit. */
@@ -292,7 +319,10 @@ export class UnitStandings {
   /** Why somebody should rule on a unit on which nothing counts; null where something does. */
   #disputes(unit: number): readonly OpenReason[] | null {
     if (this.counted.isJudged(unit)) return null;
-    return [...this.pending.rounds(unit), ...this.pending.explain(unit).open];
+    const { open } = this.pending.explain(unit);
+    if (this.demandOn(unit) !== 'ruling') return [...this.pending.rounds(unit), ...open];
+    const asked: OpenReason = { kind: 'round', round: this.demander(unit)!.round, why: 'chosen' };
+    return this.pending.count(unit) === 0 ? [asked] : [asked, ...open];
   }
 
   /** Where a unit stands, or would with one more ruling. The next look changes the codes. */
@@ -373,9 +403,12 @@ export class UnitStandings {
     const isAsked =
       hasRounds !== true && required.some((name) => !this.counted.hasGiven(unit, name));
     if (isAsked) return 'awaiting';
-    if (this.counted.heard(unit).length > 0) return 'uncounted';
     const demand = this.demandOn(unit);
-    return hasRounds === true && demand !== 'closed' && demand !== 'open' ? 'undrawn' : 'awaiting';
+    if (demand === 'ruling') return 'open';
+    if (this.counted.heard(unit).length > 0) return 'uncounted';
+    return hasRounds === true && (demand === 'none' || demand === 'training')
+      ? 'undrawn'
+      : 'awaiting';
   }
 
   /** Whether a unit lacks the judgments that could settle it. */

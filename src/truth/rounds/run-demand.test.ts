@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Round } from '../../domain/rounds/round.ts';
-import { hasAllUnits, isEven, isForEverybody, runDemand, unitPlaces } from './run-demand.ts';
+import {
+  freshUnits,
+  hasAllUnits,
+  isEven,
+  isForEverybody,
+  runDemand,
+  unitPlaces,
+} from './run-demand.ts';
 
 const round = (given: Partial<Round> = {}): Round => ({
   id: 'pilot',
@@ -16,7 +23,13 @@ const round = (given: Partial<Round> = {}): Round => ({
   further: null,
   ...given,
 });
-const source = { attempt: 1, used: new Set(['a']), known: new Set(['k']), seen: new Set(['s']) };
+const source = {
+  attempt: 1,
+  used: new Set(['a']),
+  known: new Set(['k']),
+  seen: new Set(['s']),
+  again: new Set(['a']),
+};
 
 describe('what a run asks for', () => {
   it('is the size of the round, and of its repeat the next time', () => {
@@ -31,6 +44,17 @@ describe('what a run asks for', () => {
   it('leaves out what was used and what has known answers, and in training what was seen', () => {
     expect(runDemand(round(), source).used).toEqual(new Set(['a', 'k']));
     expect(runDemand(round({ kind: 'training' }), source).used).toEqual(new Set(['s']));
+  });
+
+  it('takes some used units again, beside the others, but in no training', () => {
+    expect(runDemand(round(), source).again).toEqual(new Set(['a']));
+    expect(runDemand(round({ kind: 'training' }), source).again).toEqual(new Set());
+    const again = new Set(['a', 'b', 'c']);
+    const fresh = (size: number | null, left: number) => freshUnits({ size, again }, left);
+    // As many others as it asks for; fewer only if those that come again make up for it.
+    expect([fresh(10, 50), fresh(10, 8), fresh(10, 7), fresh(null, 5)]).toEqual([10, 8, 7, 5]);
+    // Too few all the same, so that the draw refuses.
+    expect(fresh(10, 6)).toBe(10);
   });
 });
 

@@ -8,6 +8,8 @@ export interface RunDemand {
   readonly size: number | null;
   /** Units that must not be drawn. */
   readonly used: ReadonlySet<string>;
+  /** Of these, units that it takes all the same, every one: nothing came of their rounds. */
+  readonly again: ReadonlySet<string>;
 }
 
 /** What is known when a round is opened. */
@@ -20,17 +22,30 @@ export interface DemandSource {
   readonly known: ReadonlySet<string>;
   /** In training: units whose answers one of the annotators knows from an earlier training. */
   readonly seen: ReadonlySet<string>;
+  /** Used units that are to be judged again; none in training. */
+  readonly again: ReadonlySet<string>;
 }
 
 /**
  * What a run asks for. Training takes units with known answers that none of its annotators has
- * seen; other rounds take units without known answers that no run has used. A repeat takes the
- * round's repeat size, else its first size.
+ * seen; other rounds take units without known answers that no run has used, and besides those that
+ * are to be judged again. A repeat takes the round's repeat size, else its first size.
  */
 export function runDemand(round: Round, source: DemandSource): RunDemand {
-  const { attempt, used, known, seen } = source;
+  const { attempt, used, known, seen, again } = source;
   const size = attempt > 1 ? (round.repeat ?? round.units) : round.units;
-  return { size, used: round.kind === 'training' ? seen : new Set([...used, ...known]) };
+  if (round.kind === 'training') return { size, used: seen, again: new Set() };
+  return { size, used: new Set([...used, ...known]), again };
+}
+
+/**
+ * How many units nobody has judged a run draws beside those that are judged again: as many as it
+ * asks for; where these do not suffice, all of them, if the others make up for it.
+ * @example freshUnits({ size: 80, again: new Set(['u1']) }, 79) // 79
+ */
+export function freshUnits({ size, again }: Pick<RunDemand, 'size' | 'again'>, left: number) {
+  if (size === null) return left;
+  return size - again.size <= left ? Math.min(size, left) : size;
 }
 
 /**

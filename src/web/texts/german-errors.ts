@@ -232,6 +232,9 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'gate-undecided':
     'Die Runde {round} ist noch offen, ihre Hürde also nicht entschieden. Schließen Sie die ' +
     'Runde zuerst.',
+  'units-resolved':
+    'Jede Einheit der Runde {round} hat eine Wahrheit, wartet in einer anderen Runde oder wurde ' +
+    'ausgeschlossen: es gibt nichts zu entscheiden.',
   'project-changed':
     'Die Runden oder das Protokoll haben sich inzwischen geändert. Sehen Sie sie noch einmal ' +
     'an.',

@@ -34,6 +34,8 @@ export const germanTruth: Readonly<Record<keyof typeof truthTexts, string>> = {
   'unit-of-failed-round':
     'die Runde {round} hat ihre Hürde nicht genommen; ihre Urteile zählen nicht',
   'unit-of-unpassed-round': 'die Runde {round} ist noch nicht bestanden; ihre Urteile zählen nicht',
+  'unit-to-be-ruled-on':
+    'ihre Urteile in der Runde {round} zählen nicht; stattdessen wurde ein Entscheid gewählt',
   'nobody-has-judged': 'niemand hat sie beurteilt',
   'closed-unjudged': 'ihre Runde wurde geschlossen, bevor jemand sie beurteilt hat',
   'waits-for': 'wartet auf {names, and}',

@@ -1,9 +1,15 @@
+import { Option } from 'commander';
 import { inEnglish } from '../../../domain/english.ts';
 import { gateOutcome } from '../../../domain/rounds/gate-status.ts';
 import type { GateOutcome } from '../../../domain/rounds/gate-status.ts';
 import { defined } from '../../../domain/defined.ts';
 import { refuse } from '../../../domain/fault.ts';
-import { codedText } from '../../../domain/text-values.ts';
+import { refuseValue } from '../../../domain/field-fault.ts';
+import { codedText, oneOf } from '../../../domain/text-values.ts';
+import { unitChoices } from '../../../domain/rounds/unit-choice.ts';
+import type { UnitChoice } from '../../../domain/rounds/unit-choice.ts';
+import { decideUnits } from '../../../operations/rounds/decide-units.ts';
+import type { DecidedUnits } from '../../../operations/rounds/decide-units.ts';
 import { closeRound } from '../../../operations/rounds/close-round.ts';
 import { openRound } from '../../../operations/rounds/open-round.ts';
 import { showRounds, unmetText } from '../../../operations/rounds/round-states.ts';
@@ -40,12 +46,14 @@ export const addRound: AddCommand = (program, exit) => {
     .option('--annotators <names...>', 'who takes part (default: everybody who may)')
     .addOption(seedOption)
     .option('--claim', 'people claim units instead of being assigned them now')
+    .option('--again', 'judge units again on which nothing counts (default: in full rounds)')
+    .option('--no-again', 'draw only units that no round has used')
     .addHelpText('after', examples(['assay round open pilot --annotators anna ben']))
     .action(async (round: string, options: OpenOptions) => {
       await inProject(options, async (context, project) => {
-        const { annotators, seed, claim } = options;
+        const { annotators, seed, claim, again } = options;
         const handOut = claim === true ? 'open' : 'balanced';
-        const given = { seed, handOut, ...defined({ annotators }) } as const;
+        const given = { seed, handOut, ...defined({ annotators, again }) } as const;
         const bar = progressBar('Opening');
         const opened = await openRound(context, { project, round, ...given, progress: bar.step });
         bar.stop();
@@ -53,12 +61,18 @@ export const addRound: AddCommand = (program, exit) => {
         print(
           `Opened ${round}: ${number(opened.units, 'unit')} for ${opened.annotators.join(', ')}.`,
         );
+        if (opened.again > 0)
+          print(
+            `${number(opened.again, 'unit')} of these are judged again: nothing on them counts.`,
+          );
       });
       exit(0);
     });
   onProject(verb.command('close'), 'close the open run of a round, and decide its gate')
     .argument('<round>', 'the round')
     .option('--incomplete', 'close it although judgments are missing')
+    .addOption(unitsOption)
+    .option('--reason <text>', 'why its units are left out')
     .addHelpText(
       'after',
       examples(
@@ -66,12 +80,14 @@ export const addRound: AddCommand = (program, exit) => {
         'Exit status: 0 the gate passed, or there is none; 1 it did not pass.',
       ),
     )
-    .action(async (round: string, options: ProjectOptions & { readonly incomplete?: true }) => {
+    .action(async (round: string, options: CloseOptions) => {
       let code: 0 | 1 = 0;
       await inProject(options, async (context, project) => {
+        const { units: choice, reason } = options;
+        const units = choice === undefined ? undefined : { choice, ...defined({ reason }) };
         const closed = await closeRound(context, {
           run: (await lastRun(context, project, round)).run,
-          ...defined({ incomplete: options.incomplete }),
+          ...defined({ incomplete: options.incomplete, units }),
         });
         const last = await lastRun(context, project, round);
         const why = unmetText(last);
@@ -82,8 +98,40 @@ export const addRound: AddCommand = (program, exit) => {
         const judged = `${count(closed.judged)} of ${count(closed.wanted)} judgments`;
         print(`Closed ${round} with ${judged}${gate === 'none' ? '; it has no gate' : ''}.`);
         if (why !== null) note(wrap(inEnglish(why)));
+        if (closed.units !== null) print(decidedText(closed.units));
+        else if (closed.left > 0)
+          note(
+            wrap(
+              `Nothing counts on ${number(closed.left, 'unit')} of it. The next full round ` +
+                `judges them again, unless you decide otherwise: assay round units ${round} --help`,
+            ),
+          );
       });
       exit(code);
+    });
+  onProject(verb.command('units'), 'decide about units of a closed round that do not count')
+    .argument('<round>', 'the round')
+    .argument('<choice>', 'again, rule or exclude')
+    .option('--reason <text>', 'the reason; needed to exclude them')
+    .addHelpText(
+      'after',
+      examples(
+        ['assay round units pilot exclude --reason "The guideline was wrong about them."'],
+        'again: a later round judges them again. rule: they wait for a ruling.\n' +
+          'exclude: they are left out, and the release prints why.',
+      ),
+    )
+    .action(async (round: string, choice: string, options: ReasonOptions) => {
+      await inProject(options, async (context, project) => {
+        const { run } = await lastRun(context, project, round);
+        const known = unitChoices.find((one) => one === choice);
+        if (known === undefined) refuseValue('choice', choice, oneOf(unitChoices));
+        const given = { run, choice: known, ...defined({ reason: options.reason }) };
+        const decided = await decideUnits(context, given);
+        if (options.json) printJson(decided);
+        else print(decidedText(decided));
+      });
+      exit(0);
     });
   onProject(verb.command('waive'), 'let the work continue although a gate failed')
     .argument('<round>', 'the round')
@@ -145,7 +193,28 @@ export const addRound: AddCommand = (program, exit) => {
     });
 };
 
+const unitsOption = new Option(
+  '--units <choice>',
+  'what happens to its units if they do not count',
+).choices(unitChoices);
+
+interface CloseOptions extends ReasonOptions {
+  readonly incomplete?: true;
+  readonly units?: UnitChoice;
+}
+
+interface ReasonOptions extends ProjectOptions {
+  readonly reason?: string;
+}
+
+function decidedText({ choice, units, round }: DecidedUnits): string {
+  const of = `${number(units, 'unit')} of ${round}`;
+  if (choice === 'again') return `${of} will be judged again in a later round.`;
+  return choice === 'rule' ? `${of} wait for a ruling.` : `${of} are left out.`;
+}
+
 interface OpenOptions extends ProjectOptions {
+  readonly again?: boolean;
   readonly annotators?: readonly string[];
   readonly seed: number;
   readonly claim?: true;

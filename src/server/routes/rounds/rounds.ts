@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { unitChoices } from '../../../domain/rounds/unit-choice.ts';
 import { gateStatuses } from '../../../domain/rounds/gate-status.ts';
 import { defined } from '../../../domain/defined.ts';
 import { addAnnotator } from '../../../operations/rounds/add-annotator.ts';
+import { decideUnits } from '../../../operations/rounds/decide-units.ts';
 import { closeRound } from '../../../operations/rounds/close-round.ts';
 import { openRound } from '../../../operations/rounds/open-round.ts';
 import { removeAnnotator } from '../../../operations/rounds/remove-annotator.ts';
@@ -29,6 +31,21 @@ const waiver = reasoned.extend({
   withdrawn: reasoned.nullable().describe('Who withdrew it; the gate then blocks again'),
 });
 const runWaiver = waiver.extend({ run: z.string() });
+
+const unitChoice = z.enum(unitChoices);
+const unitDecision = z.object({
+  choice: unitChoice,
+  units: z.number(),
+  reason: z.string().nullable(),
+  by: z.string(),
+  at: z.string(),
+});
+const choosing = {
+  choice: unitChoice.describe('Judge them again in a later round, rule on each, or leave them out'),
+  reason: z.string().max(5000).optional().describe('Why; needed to leave them out'),
+};
+
+const decidedReply = unitDecision.extend({ run: z.string(), round: z.string() });
 
 const block = z.object({
   kind: z.enum(['not-opened', 'not-closed', 'gate', 'admission', 'running', 'passed']),
@@ -87,6 +104,8 @@ const runReply = z.object({
       }),
     )
     .describe('Roles that see answers, given while the run was open; empty for annotators'),
+  left: z.number().describe('Units of a closed run on which nothing counts; 0 for annotators'),
+  unit_decision: unitDecision.nullable().describe('What was decided about them'),
 });
 
 const roundReply = z.object({
@@ -96,6 +115,7 @@ const roundReply = z.object({
   state: z.enum(['locked', 'ready', 'open', 'closed']),
   needed: z.boolean(),
   may_open: z.boolean(),
+  again: z.number().describe('Units that would be judged again, since nothing on them counts'),
   per_unit: z.number().nullable().describe('How many people judge each unit; null for all'),
   assisted: z
     .object({ by: z.string(), control: z.number() })
@@ -157,6 +177,7 @@ const openedReply = z.object({
     opened_by: z.string(),
   }),
   units: z.number(),
+  again: z.number().describe('How many of them are judged again'),
   annotators: z.array(z.string()),
   not_admitted: z.array(
     z.object({ annotator: z.string(), status: z.string(), study: z.array(z.string()) }),
@@ -202,6 +223,10 @@ export const roundRoutes = [
       seed: z.int().default(1),
       annotators: z.array(z.string().max(200).normalize('NFC')).max(1000).optional(),
       hand_out: handOut.optional(),
+      again: z
+        .boolean()
+        .optional()
+        .describe('Judge units again on which nothing counts; left out, in full rounds only'),
     }),
     status: 201,
     response: openedReply,
@@ -215,7 +240,15 @@ export const roundRoutes = [
     summary: 'Close a run; if judgments are missing, only with incomplete',
     who: 'lead',
     params: runParams,
-    body: z.strictObject({ incomplete: z.boolean().default(false) }).nullish(),
+    body: z
+      .strictObject({
+        incomplete: z.boolean().default(false),
+        units: z
+          .strictObject(choosing)
+          .optional()
+          .describe('What happens to its units on which nothing counts, if there are any'),
+      })
+      .nullish(),
     response: z.object({
       run: z.string(),
       round: z.string(),
@@ -224,9 +257,26 @@ export const roundRoutes = [
       judged: z.number(),
       wanted: z.number(),
       fresh: z.boolean(),
+      left: z.number().describe('How many of its units nothing counts on'),
+      units: decidedReply.nullable(),
     }),
+    handle: async ({ context, params, body }) => {
+      const { units, incomplete = false } = body ?? {};
+      const chosen = units === undefined ? {} : { units: defined(units) };
+      return await closeRound(context, { ...params, incomplete, ...chosen });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/runs/:run/units',
+    tag: 'Rounds',
+    summary: 'Decide what happens to the units of a closed run on which nothing counts',
+    who: 'lead',
+    params: runParams,
+    body: z.strictObject(choosing),
+    response: decidedReply,
     handle: async ({ context, params, body }) =>
-      await closeRound(context, { ...params, incomplete: body?.incomplete ?? false }),
+      await decideUnits(context, { ...params, ...defined(body) }),
   }),
   route({
     method: 'POST',

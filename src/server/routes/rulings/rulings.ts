@@ -26,7 +26,7 @@ const openReason = z.object({
   detail: codedText.optional(),
   annotators: z.number().optional(),
   round: z.string().optional().describe('A pilot that has not passed, so that nothing counts'),
-  why: z.enum(['round-not-passed', 'round-failed']).optional(),
+  why: z.enum(['round-not-passed', 'round-failed', 'chosen']).optional(),
 });
 export type OpenReason = z.infer<typeof openReason>;
 
