@@ -90,7 +90,7 @@ release: { split: { dev: 0.4, test: 0.6 } }
         openedBy: 'lead',
         closedAt: at,
         unitDecision: null,
-      closedBy: 'lead',
+        closedBy: 'lead',
         wanted: 3 * count,
         annotators: people,
         units: drawn,

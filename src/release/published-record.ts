@@ -109,9 +109,7 @@ function publishedRun(
     openedBy: nameOf(run.openedBy),
     closedBy: run.closedBy === null ? null : nameOf(run.closedBy),
     unitDecision:
-      run.unitDecision === null
-        ? null
-        : { ...run.unitDecision, by: nameOf(run.unitDecision.by) },
+      run.unitDecision === null ? null : { ...run.unitDecision, by: nameOf(run.unitDecision.by) },
     annotators: run.annotators.map(nameOf).toSorted(),
     awaited: run.awaited.map(({ unit, annotator }) => ({ unit, annotator: nameOf(annotator) })),
   };
