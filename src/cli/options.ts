@@ -97,8 +97,11 @@ export function databaseOption(
   return new Option(flags, description)
     .env('ASSAY_DATABASE')
     .argParser(written)
-    .default('.assay/workspace.db');
+    .default(usualDatabase);
 }
+
+/** Where the workspace is unless somebody says so. */
+export const usualDatabase = '.assay/workspace.db';
 
 /** The end of a help text: examples, then a note. */
 export function examples(calls: readonly string[], note?: string): string {

@@ -19,6 +19,7 @@ import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
 import { stages } from './stage-import.ts';
 import type { Added, Counts, PreviewRow } from './stage-import.ts';
+import type { WayIn } from './uncounted.ts';
 
 /** The result of an import. */
 export interface ImportResult {
@@ -46,6 +47,8 @@ export interface ImportResult {
   readonly warnings: readonly CodedText[];
   /** How many judgments of the file will count; null for units and rulings. */
   readonly willCount: number | null;
+  /** Where judgments that belong to no round could go; null where none does. */
+  readonly wayIn: WayIn | null;
   /** The first units or judgments as they are imported. */
   readonly preview: readonly PreviewRow[];
   /** The entry of the import log; null when nothing was new, and then nothing was logged. */
@@ -179,12 +182,12 @@ async function importText(
       return { ...added, log, before: markOf(before) };
     };
     const added = dryRun ? await wouldAdd() : await staged.add(at, record);
-    const { skipped, changes, warnings, willCount } = staged;
+    const { skipped, changes, warnings, willCount, wayIn } = staged;
     const preview = dryRun ? await staged.first() : [];
     const why = request.format === undefined ? recognised.why : null;
     const aside = staged.aside.length;
     const about = { kind, format, recognised: why, mode };
-    return { ...about, ...added, skipped, changes, aside, warnings, willCount, preview };
+    return { ...about, ...added, skipped, changes, aside, warnings, willCount, wayIn, preview };
   } finally {
     await staged.discard();
   }

@@ -11,7 +11,15 @@ import { listImports, showImport } from './list-imports.ts';
 
 const databases = testDatabases('sqlite');
 const opened = async (): Promise<WorkWorld> => someProject(await makeWorld(await databases.open()));
-const none = { skipped: [], changes: [], aside: 0, warnings: [], preview: [], before: null };
+const none = {
+  wayIn: null,
+  skipped: [],
+  changes: [],
+  aside: 0,
+  warnings: [],
+  preview: [],
+  before: null,
+};
 
 describe('what an import tells', () => {
   it('of units is how many are new, and the log says the same', async () => {

@@ -18,6 +18,7 @@ import { addUnits, checkUnits, stageUnits } from './import-units.ts';
 import { stageUnitsApart } from './read-apart.ts';
 import { importedRound } from './round-slots.ts';
 import { countPreview } from './uncounted.ts';
+import type { WayIn } from './uncounted.ts';
 import { addInPieces, isSmall, whenFree } from './unit-pieces.ts';
 
 /** A unit with what it shows, or a judgment with its answers. */
@@ -58,6 +59,7 @@ interface Staged {
   readonly skipped: Skipped;
   readonly warnings: readonly CodedText[];
   readonly willCount: number | null;
+  readonly wayIn: WayIn | null;
   /** The first rows. */
   first(): Promise<readonly PreviewRow[]>;
   /** What would be added now; refuses what adding would refuse. */
@@ -80,7 +82,7 @@ type Stage = (
 /** How many rows a check shows as they would be imported. */
 const previewRows = 3;
 
-const none = { changes: [], aside: [], skipped: [], willCount: null };
+const none = { changes: [], aside: [], skipped: [], willCount: null, wayIn: null };
 
 /** How each kind of file is read and checked before anything is added. */
 export const stages: Readonly<Record<ImportKind, Stage>> = {
@@ -128,8 +130,8 @@ export const stages: Readonly<Record<ImportKind, Stage>> = {
     const { task, rows, changes, aside, skipped } = staged;
     const preview = await countPreview(context, project, staged);
     const warnings = [...staged.warnings, ...preview.warnings];
-    const willCount = preview.count;
-    const about = { tasks: [task], changes, aside, skipped, warnings, willCount };
+    const { count: willCount, wayIn } = preview;
+    const about = { tasks: [task], changes, aside, skipped, warnings, willCount, wayIn };
     let planned: PlannedJudgments | null = null;
     const counts = ({ inserted, unchanged, revised }: AddedJudgments): Counts => ({
       tasks: [{ task, inserted, unchanged }],

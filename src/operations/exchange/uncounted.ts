@@ -5,6 +5,8 @@ import { refuse } from '../../domain/fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
+import type { Store } from '../../store/open-store.ts';
+import { projectRounds } from '../rounds/project-rounds.ts';
 import { taskCounting } from '../fold/known-counting.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 import { taskOf } from '../project-protocol.ts';
@@ -49,11 +51,20 @@ interface Staged {
 interface CountPreview {
   readonly count: number;
   readonly warnings: readonly CodedText[];
+  /** Where those that belong to no round could go; null where all have one, or need none. */
+  readonly wayIn: WayIn | null;
+}
+
+/** A round that judgments could be imported into, and what must be done before. */
+export interface WayIn {
+  /** Null where no round may be opened now. */
+  readonly round: string | null;
+  readonly isOpen: boolean;
 }
 
 /** Says before anything is written how many judgments will count, and why the others will not. */
 export async function countPreview(
-  { store }: WorkContext,
+  { store }: Pick<WorkContext, 'store'>,
   project: ProjectProtocol,
   { task, hash, guideline, given, run }: Staged,
 ): Promise<CountPreview> {
@@ -88,7 +99,17 @@ export async function countPreview(
     ...shown,
     ...(rest.length === 0 ? [] : [codedText('more-uncounted', more)]),
   ];
-  return { count, warnings };
+  const isOutside = uncounted.some(({ why }) => why.why === 'outside-rounds');
+  return { count, warnings, wayIn: isOutside ? await wayInto(store, project.project, task) : null };
+}
+
+/** The open round of a task, else the next that may be opened. */
+async function wayInto(store: Store, project: string, task: string): Promise<WayIn> {
+  const { states } = await projectRounds(store, project);
+  const own = states.filter((state) => state.task === task && state.kind !== 'training');
+  const open = own.find(({ state }) => state === 'open');
+  const next = open ?? own.find(({ needed, mayOpen }) => needed && mayOpen);
+  return { round: next?.round ?? null, isOpen: open !== undefined };
 }
 
 const mostNamed = 20;

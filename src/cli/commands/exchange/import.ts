@@ -33,6 +33,7 @@ import {
   modeOption,
   namedFormat,
   projectOption,
+  usualDatabase,
 } from '../../options.ts';
 import {
   count,
@@ -115,7 +116,8 @@ export const addImport: AddCommand = (program, exit) => {
           'assay import export.json --suggest my-project',
         ],
         'Importing a file again changes nothing, unless another was imported in ' +
-          'between.\nA unit whose content has changed is a conflict, not an update.',
+          'between.\nA unit whose content has changed is a conflict, not an update.\n' +
+          'Exit status: 0; 1 if no judgment counts because none went into a round.',
       ),
     )
     .action(async (file: string, options: Options) => {
@@ -187,7 +189,9 @@ export const addImport: AddCommand = (program, exit) => {
           printPreview(result);
         }
         if (options.dryRun === true) note('Nothing was saved: this was a dry run.');
-        exit(0);
+        if (!options.json) sayWayIn(file, options, result);
+        // Nothing of the file counts, and only since it went into no round: not all is well.
+        exit(result.willCount === 0 && result.wayIn !== null ? 1 : 0);
       } catch (error) {
         // Nothing says yet what the file is for: what it looks like is said first.
         if (received === null && isWithoutProject(error, options)) {
@@ -203,6 +207,53 @@ export const addImport: AddCommand = (program, exit) => {
       }
     });
 };
+
+/** Names the commands that make judgments count which were imported outside of rounds. */
+function sayWayIn(file: string, options: Options, { wayIn }: ImportResult): void {
+  if (wayIn === null) return;
+  const { round, isOpen } = wayIn;
+  if (round === null) {
+    note('No round is open or may be opened now; this says why:');
+    note(`  ${commandLine('round list', options, [])}`);
+    return;
+  }
+  note('Judgments count in a round. To import these into one:');
+  if (!isOpen) note(`  ${commandLine(`round open ${shellWord(round)}`, options, [])}`);
+  const own = importFlags.flatMap((flag) => {
+    const value = options[flag];
+    if (value === undefined || (flag === 'mode' && value === 'reject')) return [];
+    if (flag === 'format' && value === 'auto') return [];
+    return value === true ? [`--${flag}`] : [`--${flag} ${shellWord(String(value))}`];
+  });
+  const words = [...own, `--round ${shellWord(round)}`];
+  note(`  ${commandLine(`import ${shellWord(file)}`, options, words)}`);
+}
+
+/** Options of an import of judgments that a second one needs as well. */
+const importFlags = [
+  'kind',
+  'task',
+  'format',
+  'mode',
+  'mapping',
+  'annotator',
+  'guideline',
+  'raw',
+] as const;
+
+/** What a terminal or a log shows must hold no password. */
+function withoutPassword(address: string): string {
+  return address.replace(/^(postgres(?:ql)?:\/\/[^:/@]+):[^@]*@/, '$1@');
+}
+
+function commandLine(command: string, options: Options, words: readonly string[]): string {
+  const { database, project } = options;
+  const place = [
+    ...(project === undefined ? [] : [`--project ${shellWord(project)}`]),
+    ...(database === usualDatabase ? [] : [`--database ${shellWord(withoutPassword(database))}`]),
+  ];
+  return ['assay', command, ...words, ...place].join(' ');
+}
 
 /** Prints what a file looks like, and what would be imported. */
 function printSuggestion(file: string, suggested: ImportSuggestion): void {

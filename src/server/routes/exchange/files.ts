@@ -83,6 +83,10 @@ const importReply = z.object({
     .number()
     .nullable()
     .describe('How many judgments of the file will count; null for units and rulings'),
+  way_in: z
+    .object({ round: z.string().nullable(), is_open: z.boolean() })
+    .nullable()
+    .describe('The round into which judgments that belong to none could be imported'),
   preview: z
     .array(
       z.object({
