@@ -237,7 +237,13 @@ export async function releaseSomething(
     looks: null,
   };
   writeFileSync(join(evaluation, 'evaluation.json'), JSON.stringify(facts));
-  const detail = { version: '1.0', manifest: hash('sha256', manifest), files: 3, bytes: 41 };
+  const detail = {
+    version: '1.0',
+    manifest: hash('sha256', manifest),
+    files: 3,
+    bytes: 41,
+    tasks: [],
+  };
   await workspace.store.write(async (tx) =>
     appendAudit(tx, {
       at: workspace.clock().toISOString(),

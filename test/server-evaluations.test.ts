@@ -53,7 +53,7 @@ async function bench(made: string): Promise<Bench> {
       action: 'release',
       project,
       object: 'release/1.0',
-      detail: { version: '1.0', manifest, files: 1, bytes: 1 },
+      detail: { version: '1.0', manifest, files: 1, bytes: 1, tasks: [] },
     }),
   );
   const lead = await server.person('lea', { [project]: 'lead' });

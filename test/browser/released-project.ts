@@ -41,7 +41,7 @@ export async function loadReleased(workbench: Workbench): Promise<ReleasedProjec
       action: 'release',
       project,
       object: 'release/1.0',
-      detail: { version: '1.0', manifest, files: 1, bytes: 1 },
+      detail: { version: '1.0', manifest, files: 1, bytes: 1, tasks: [] },
     }),
   );
   const lines = readFileSync(join(folder, 'truth.jsonl'), 'utf8').trim().split('\n');

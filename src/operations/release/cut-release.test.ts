@@ -74,7 +74,8 @@ describe('a release that is cut', () => {
       object: 'release/1.0',
       detail: { version: '1.0', manifest, head },
     });
-    const known = { version: '1.0', manifest, by: 'lena', files: files.length, bytes };
+    const tasks = [{ task: 'topics', judgments: 8, split: null }];
+    const known = { version: '1.0', manifest, by: 'lena', files: files.length, bytes, tasks };
     const at = '2026-03-02T08:20:00.000Z';
     expect(await knownReleases(world.lead, project)).toEqual([{ ...known, at }]);
     const lookedUp = { project, manifest, entry: first.entry };
@@ -130,7 +131,14 @@ describe('a release that is cut', () => {
     expect([third.cut, judgesIn('third')]).toEqual([true, hidden]);
     expect(diffReleases(place('second'), place('third'))).toEqual({
       versions: { before: '2.0', after: '3.0' },
-      figures: [{ figure: 'version', before: '2.0', after: '3.0' }],
+      figures: [
+        { figure: 'version', before: '2.0', after: '3.0' },
+        {
+          figure: 'tasks.0.checklists.6.sentence',
+          before: 'Release 2.0 was cut without a split.',
+          after: 'Release 3.0 was cut without a split.',
+        },
+      ],
       protocol: [],
       tasks: [{ task: 'topics', added: [], edited: [], removed: [], truths: [] }],
     });

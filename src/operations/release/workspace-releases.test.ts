@@ -94,6 +94,7 @@ describe('the releases of a workspace', () => {
       by: 'lena',
       files: expect.any(Number),
       bytes: expect.any(Number),
+      tasks: [{ task: 'topics', judgments: 8, split: null }],
       here: true,
     };
     const { items, job: done } = await releases.list(rita, project);
