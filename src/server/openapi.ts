@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
@@ -8,11 +9,33 @@ import { csrfHeader, isSafe } from './csrf.ts';
 import type { Route } from './route.ts';
 import { errorBody } from './routes/reply-parts.ts';
 
-/** Describes every route that is registered afterwards; `fastify.swagger()` gives the document. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The description of all routes. */
+    described(): Promise<object>;
+  }
+}
+
+/** Describes every route that is registered afterwards; see `fastify.described()`. */
 export async function describeRoutes(fastify: FastifyInstance, cookie: string): Promise<void> {
+  type Transformed = ReturnType<typeof jsonSchemaTransform>;
+  const described = new Map<FastifySchema, Transformed | null>();
+  fastify.addHook('onRoute', ({ schema }) => {
+    if (schema !== undefined) described.set(schema, null);
+  });
+  fastify.decorate('described', async () => {
+    // Route by route, so that others get their turn: all at once take a tenth of a second.
+    const openapiObject = { openapi: documentVersion };
+    for (const [schema, known] of described) {
+      if (known !== null) continue;
+      described.set(schema, jsonSchemaTransform({ schema, url: '', openapiObject } as never));
+      await nextTurn();
+    }
+    return fastify.swagger();
+  });
   await fastify.register(swagger, {
     openapi: {
-      openapi: '3.1.0',
+      openapi: documentVersion,
       info: { title: 'Assay', version: packageVersion(), description: introduction },
       components: {
         securitySchemes: {
@@ -22,7 +45,10 @@ export async function describeRoutes(fastify: FastifyInstance, cookie: string): 
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: (given) => ({
+      ...(described.get(given.schema) ?? jsonSchemaTransform(given)),
+      url: given.url,
+    }),
     transformObject: (document) => {
       const api = jsonSchemaTransformObject(document) as OpenAPIV3_1.Document;
       markOptionalBodies(api);
@@ -30,6 +56,8 @@ export async function describeRoutes(fastify: FastifyInstance, cookie: string): 
     },
   });
 }
+
+const documentVersion = '3.1.0';
 
 /** What a route checks, sends and says about itself, as Fastify and the document need it. */
 export function routeSchema(route: Route): FastifySchema {

@@ -36,14 +36,14 @@ export const serviceRoutes = [
     path: '/api/openapi.json',
     summary: 'This description, OpenAPI 3.1',
     response: 'application/json; charset=utf-8',
-    handle: async ({ request }) => JSON.stringify(request.server.swagger()),
+    handle: async ({ request }) => JSON.stringify(await request.server.described()),
   }),
   openRoute({
     ...shared,
     path: '/api/docs',
     summary: 'This description, as a page',
     response: 'text/html; charset=utf-8',
-    handle: async ({ request }) => docsPage(request.server.swagger()),
+    handle: async ({ request }) => docsPage(await request.server.described()),
   }),
   openRoute({
     ...shared,
