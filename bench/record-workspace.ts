@@ -7,9 +7,14 @@ import type { LoadLevel } from './server-workspace.ts';
 
 /**
  * Makes a workspace in which three annotators have judged all units but the last few of each, over
- * six weeks; they differ on about one answer in thirty.
+ * six weeks; they differ on about one answer in thirty. What is left is for saves while something
+ * is measured.
  */
-export async function prepareJudged(database: string, units: number): Promise<LoadLevel> {
+export async function prepareJudged(
+  database: string,
+  units: number,
+  kept = 5000,
+): Promise<LoadLevel> {
   const [level] = await prepareWorkspace(database, units, [3]);
   const { run, clients } = level!;
   const { store, clock, newId } = await openWorkspace(database);
@@ -84,9 +89,6 @@ export async function prepareJudged(database: string, units: number): Promise<Lo
     clients: clients.map((client) => ({ ...client, units: client.units.slice(-kept) })),
   };
 }
-
-/** How many units everybody has left, to be saved while something is measured. */
-const kept = 5000;
 
 function annotatorOf(person: number): string {
   return `annotator-${String(person + 1).padStart(3, '0')}`;
