@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderOf } from './compute-input.ts';
@@ -146,6 +146,23 @@ describe('a release of a round without a gate', () => {
     expect(text('README.md')).toMatch(/\| full \(.*\) \| No gate \|/);
     expect(text('DATASHEET.md')).toMatch(/\| full \|.*\| No gate \|/);
     expect(text('DATASHEET.md')).toMatch(/\| training \|.*\| Waived \|/);
+  });
+});
+
+describe('a label with letters that no name may have', () => {
+  it('keeps them in the checklists and tables of a release', async () => {
+    const folder = folderWith(training.replaceAll('training.bo', 'training.ana2'), {
+      'judgments/training.ana2.jsonl': rows(first, 'bo'),
+    });
+    const titled = protocol.replace('kind: { ask:', 'kind: { title: "Güte", ask:');
+    writeFileSync(join(folder, 'protocol.yaml'), titled);
+    rmSync(join(folder, 'judgments/training.bo.jsonl'));
+    expect((await runAssay(release, folder)).code).toBe(0);
+    const text = (name: string): string => readFileSync(join(folder, 'out', name), 'utf8');
+    const { checklists } = JSON.parse(text('figures.json')).tasks[0];
+    const sentences = checklists.map((one: { sentence: string }) => one.sentence).join(' ');
+    expect(sentences).toContain('not fully explained: Güte;');
+    expect(text('README.md')).toContain('Güte (kind)');
   });
 });
 

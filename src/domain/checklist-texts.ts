@@ -68,7 +68,7 @@ export const checklistTexts = {
     'Guideline {version}: all {questions} questions are explained; {proposals} proposed changes ' +
     'are not in it.',
   'guideline-lacking':
-    'Guideline {version}: not fully explained: {lacking, and}; {proposals} proposed changes are ' +
+    'Guideline {version}: not fully explained: {questions, and}; {proposals} proposed changes are ' +
     'not in it.',
   'archive-unreleased': `${kept}; no release was cut yet.`,
   'archive-released': `${kept}; release {version}.`,

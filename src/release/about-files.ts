@@ -189,9 +189,9 @@ function agreementAndGates(figures: Figures): readonly string[] {
 function labelTable({ task, questions }: Figures['tasks'][number]): string {
   const rows = questions.flatMap((question) =>
     question.isLabel
-      ? [[plain(question.question), shareCell(question.prevalence)]]
+      ? [[plain(calledBoth(question)), shareCell(question.prevalence)]]
       : question.answers.map(({ answer, share, population }) => [
-          plain(`${question.question} = ${answer}`),
+          plain(`${calledBoth(question)} = ${answer}`),
           shareCell(population ?? share),
         ]),
   );
@@ -199,6 +199,11 @@ function labelTable({ task, questions }: Figures['tasks'][number]): string {
     `Task ${markdownCode(task)}`,
     markdownTable(reportTable('', ['Label', '#Share'], rows)),
   ].join('\n\n');
+}
+
+/** A question by its title, with the name that it has in the files where that differs. */
+function calledBoth({ question, title }: Figures['tasks'][number]['questions'][number]): string {
+  return title === question ? question : `${title} (${question})`;
 }
 
 function shareCell(share: Estimate | null): ReportCell {

@@ -1,4 +1,5 @@
 import { inEnglish } from '../domain/english.ts';
+import { inLanguage } from '../domain/local-text.ts';
 import type { Round } from '../domain/rounds/round.ts';
 import { codedText } from '../domain/text-values.ts';
 import { noValue } from '../statistics/estimate.ts';
@@ -51,7 +52,11 @@ export function checklistFigures(
     account,
     releases: [{ version, ...releasedTask({ judgments, split }) }],
     guideline: present.guideline,
-    questionIds: questions.filter(({ measured }) => measured).map((one) => one.id),
+    questionNames: new Map(
+      questions.flatMap(({ id: own, title, measured }) =>
+        measured ? [[own, inLanguage(title)]] : [],
+      ),
+    ),
     openProposals: proposed.length,
     archive: { judgments: 0, stale: 0, auditEntries: 0, auditIntact: true },
   });

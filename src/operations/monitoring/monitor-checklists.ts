@@ -107,7 +107,10 @@ async function factsOf(
       return held === undefined ? [] : [{ ...held, version }];
     }),
     guideline: project.guideline,
-    questionIds: live.task.task.questions.filter(({ measured }) => measured).map(({ id }) => id),
+    // Pages put the titles in, in the language of the reader.
+    questionNames: new Map(
+      live.task.task.questions.flatMap(({ id, measured }) => (measured ? [[id, id]] : [])),
+    ),
     openProposals: proposals.filter((ruling) => ruling.at > (found.guideline ?? '')).length,
     archive: {
       judgments: live.fold.seen,

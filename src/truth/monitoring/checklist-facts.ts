@@ -93,7 +93,8 @@ export interface ChecklistFacts {
   /** The frozen datasets, oldest first. */
   readonly releases: readonly ReleaseFacts[];
   readonly guideline: Guideline;
-  readonly questionIds: readonly string[];
+  /** The measured questions by name, and what a sentence calls each. */
+  readonly questionNames: ReadonlyMap<string, string>;
   /** Guideline changes that rulings proposed since its current version. */
   readonly openProposals: number;
   readonly archive: {

@@ -119,7 +119,7 @@ const finished: ChecklistFacts = {
     { version: '1.0', judgments: 6000, split: { dev: 796, test: 1194, stratified: true } },
   ],
   guideline: { version: '1.0', title: 'Guideline', cards: [card], chapters: [] },
-  questionIds: ['IRB'],
+  questionNames: new Map([['IRB', 'IRB']]),
   openProposals: 0,
   archive: { judgments: 6000, stale: 300, auditEntries: 9000, auditIntact: true },
 };

@@ -227,22 +227,22 @@ function split({ releases, account }: ChecklistFacts): ChecklistItem {
 
 function documentation({
   guideline: { version, cards },
-  questionIds,
+  questionNames,
   openProposals: proposals,
 }: ChecklistFacts): ChecklistItem {
-  const lacking = questionIds.filter((id) => {
+  const lacking = [...questionNames].flatMap(([id, name]) => {
     const card = cards.find((one) => one.question === id);
-    return (
+    const isLacking =
       card === undefined ||
       card.definition === '' ||
-      [card.include, card.exclude, card.positive, card.negative].some((part) => part.length === 0)
-    );
+      [card.include, card.exclude, card.positive, card.negative].some((part) => part.length === 0);
+    return isLacking ? [name] : [];
   });
-  const asked = questionIds.length;
+  const asked = questionNames.size;
   const sentence =
     lacking.length === 0
       ? codedText('guideline-whole', { version, questions: asked, proposals })
-      : codedText('guideline-lacking', { version, lacking, proposals });
+      : codedText('guideline-lacking', { version, questions: lacking, proposals });
   const numbers = { questions: asked, lacking: lacking.length, proposals };
   return item('documentation', done(lacking.length === 0 && proposals === 0), sentence, numbers);
 }

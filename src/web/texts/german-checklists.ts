@@ -75,7 +75,7 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
     'Leitfaden {version}: Alle {questions} Fragen sind erklärt; {proposals} vorgeschlagene ' +
     'Änderungen sind nicht darin.',
   'guideline-lacking':
-    'Leitfaden {version}: nicht ganz erklärt: {lacking, and}; {proposals} vorgeschlagene ' +
+    'Leitfaden {version}: nicht ganz erklärt: {questions, and}; {proposals} vorgeschlagene ' +
     'Änderungen sind nicht darin.',
   'archive-unreleased': `${kept}; noch gibt es keine Veröffentlichung.`,
   'archive-released': `${kept}; Veröffentlichung {version}.`,
