@@ -2,14 +2,18 @@ import type { TextValue } from '../../domain/coded-text.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { badField } from '../../domain/field-fault.ts';
-import { codedText } from '../../domain/text-values.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
+import { defined } from '../../domain/defined.ts';
+import { furtherReasons } from '../../domain/judging/further.ts';
 import type { Assignment } from '../../domain/rounds/assignment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { csvLine, forPeople } from '../csv.ts';
 import type { Read } from '../yaml-source.ts';
 
 /** The columns of a file of assignments, in their order. */
-const assignmentColumns = ['unit', 'annotator', 'round', 'order'] as const;
+const assignmentColumns = ['unit', 'annotator', 'round', 'order', 'further'] as const;
+/** Without the last, which only rounds with further annotators have. */
+const plainColumns = assignmentColumns.slice(0, -1);
 
 /**
  * Reads a row of assignments with all its faults, without lines. In CSV the order is digits.
@@ -32,12 +36,15 @@ export function readAssignment(row: Readonly<Record<string, unknown>>): Read<Ass
       : row['order'];
   if (typeof order !== 'number' || !Number.isSafeInteger(order) || order < 0)
     wrong('order', codedText('whole-number-from', { least: 0 }));
+  const further = furtherReasons.find((one) => one === row['further']);
+  if (further === undefined && !['', null, undefined].includes(row['further'] as string))
+    wrong('further', oneOf(furtherReasons));
   const hint = codedText('expected-fields', { fields: assignmentColumns });
   for (const field of Object.keys(row))
     if (!assignmentColumns.some((column) => column === field))
       faults.push(fault('unknown-field', { field, hint }));
   return faults.length === 0
-    ? { ok: true, value: { unit, annotator, round, order: Number(order) } }
+    ? { ok: true, value: defined({ unit, annotator, round, order: Number(order), further }) }
     : { ok: false, faults };
 }
 
@@ -46,10 +53,12 @@ export function* assignmentLines(
   assignments: readonly Assignment[],
   format: 'jsonl' | 'csv',
 ): Generator<string> {
-  if (format === 'csv') yield csvLine(assignmentColumns, forPeople);
-  for (const { unit, annotator, round, order } of assignments) {
+  const isMarked = assignments.some((one) => one.further !== undefined);
+  if (format === 'csv') yield csvLine(isMarked ? assignmentColumns : plainColumns, forPeople);
+  for (const { unit, annotator, round, order, further } of assignments) {
+    const cells = [unit, annotator, round, order];
     yield format === 'csv'
-      ? csvLine([unit, annotator, round, order], forPeople)
-      : `${JSON.stringify({ unit, annotator, round, order })}\n`;
+      ? csvLine(isMarked ? [...cells, further ?? ''] : cells, forPeople)
+      : `${JSON.stringify({ unit, annotator, round, order, further })}\n`;
   }
 }

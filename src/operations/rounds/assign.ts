@@ -1,3 +1,8 @@
+import { defined } from '../../domain/defined.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { FurtherReason } from '../../domain/judging/further.ts';
+import { isAskedByAnswers } from '../../domain/rounds/further-plan.ts';
+import type { Round } from '../../domain/rounds/round.ts';
 import { codedText, printChoice } from '../../domain/text-values.ts';
 import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Assignment } from '../../domain/rounds/assignment.ts';
@@ -6,9 +11,15 @@ import { badField, wrongField } from '../../domain/field-fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { assignmentLines, readAssignment } from '../../formats/rounds/assignment-row.ts';
+import { rowJudgment } from '../../formats/judging/judgment-row.ts';
+import { compileTask } from '../../truth/judging/faults.ts';
 import { assign as assignUnits } from '../../truth/rounds/assign.ts';
-import type { Pair } from '../../truth/rounds/assign.ts';
+import type { FurtherUnits, Pair } from '../../truth/rounds/assign.ts';
+import { drawFurther, furtherReason } from '../../truth/rounds/further.ts';
+import type { FirstJudgment } from '../../truth/rounds/further.ts';
 import { open } from '../../truth/rounds/open-assignments.ts';
+import { withTablesAsRows } from '../agreement/judgment-tables.ts';
+import { readJudgmentRows } from '../read-rows.ts';
 import { blindFields, blindTasks } from '../judging/blind-tasks.ts';
 import { chooseWork } from './choose-work.ts';
 import type { WorkRequest } from './choose-work.ts';
@@ -57,6 +68,8 @@ export interface Handout {
   readonly seed: number;
   readonly units: number;
   readonly perUnit: number;
+  /** How many annotators some units get in all, and how many units; null in a round without. */
+  readonly further: { readonly upTo: number; readonly units: number } | null;
   readonly assignments: readonly Assignment[];
   readonly shares: readonly Share[];
   /** Assignments of before that somebody else has now, or nobody. */
@@ -83,6 +96,8 @@ interface HandoutPlan {
   readonly round: string;
   readonly annotators: readonly string[];
   readonly perUnit: number;
+  /** The round, where some units get further annotators, with its task. */
+  readonly asking: { readonly round: Round; readonly task: Task } | null;
 }
 
 function planOf(request: AssignRequest): HandoutPlan {
@@ -117,6 +132,10 @@ function planOf(request: AssignRequest): HandoutPlan {
     round: round?.id ?? request.round ?? 'full',
     annotators,
     perUnit,
+    asking:
+      request.perUnit !== undefined || round === null || round.further === null || task === null
+        ? null
+        : { round, task },
   };
 }
 
@@ -142,13 +161,22 @@ function assignFrom(path: string, plan: HandoutPlan, request: AssignRequest): Ha
   checkShown(keep ? (request.show ?? []) : [], shown, units.ids);
   const before = existing.filter((one) => one.round === plan.round);
   const others = existing.filter((one) => one.round !== plan.round);
-  const assignments = assignUnits(ids, plan.annotators, {
-    round: plan.round,
-    perUnit: plan.perUnit,
-    seed: request.seed,
-    existing: before,
-    submitted,
-  });
+  const { upTo = plan.perUnit } = plan.asking?.round.further ?? {};
+  if (plan.annotators.length < upTo)
+    refuse('too-few-annotators', { wanted: upTo, people: plan.annotators.length });
+  const further = furtherUnits(plan, request, { ids, before, submitted });
+  const assignments = assignUnits(
+    ids,
+    plan.annotators,
+    defined({
+      round: plan.round,
+      perUnit: plan.perUnit,
+      further,
+      seed: request.seed,
+      existing: before,
+      submitted,
+    }),
+  );
   const toDo = open(
     assignments,
     submitted.map(({ unit, annotator }) => ({ unit, annotator, round: plan.round })),
@@ -167,6 +195,7 @@ function assignFrom(path: string, plan: HandoutPlan, request: AssignRequest): Ha
     seed: request.seed,
     units: ids.length,
     perUnit: plan.perUnit,
+    further: further === undefined ? null : { upTo, units: furtherCount(assignments) },
     assignments,
     shares: sharesOf(assignments, toDo, before, plan.annotators),
     withdrawn: missingFrom(before, assignments),
@@ -174,6 +203,73 @@ function assignFrom(path: string, plan: HandoutPlan, request: AssignRequest): Ha
     out: request.out ?? null,
     taskFiles: [...tasks.keys()],
   };
+}
+
+function furtherCount(assignments: readonly Assignment[]): number {
+  return new Set(assignments.flatMap((one) => (one.further === undefined ? [] : [one.unit]))).size;
+}
+
+/**
+ * The units that get further annotators: those that were drawn, and those whose first annotators
+ * ask for them by their answers. The first are those to whom the unit was handed out before, without
+ * a mark; without earlier assignments, those who judged it, where they are just so many.
+ */
+function furtherUnits(
+  { asking, perUnit, round }: HandoutPlan,
+  { judgments, protocol, task: named, seed }: AssignRequest,
+  given: {
+    readonly ids: readonly string[];
+    readonly before: readonly Assignment[];
+    readonly submitted: readonly Pair[];
+  },
+): FurtherUnits | undefined {
+  if (asking === null) return undefined;
+  const { upTo } = asking.round.further!;
+  const drawn = drawFurther(given.ids, asking.round.further, seed);
+  const units = new Map<string, FurtherReason>();
+  if (!isAskedByAnswers(asking.round.further)) {
+    for (const unit of drawn) units.set(unit, 'share');
+    return { upTo, units };
+  }
+  const said = withTablesAsRows(judgments, defined({ protocol, task: named }), (files) =>
+    readSaid(files, asking.task, round),
+  );
+  const first = groupBy(
+    given.before.filter((one) => one.further === undefined),
+    (one) => one.unit,
+  );
+  const judged = groupBy(given.submitted, (one) => one.unit);
+  for (const unit of given.ids) {
+    const names = (first.get(unit) ?? judged.get(unit) ?? []).map((one) => one.annotator);
+    if (names.length !== perUnit) continue;
+    const own = names.flatMap((name) => said.get(pairKey({ unit, annotator: name })) ?? []);
+    const reason = furtherReason(asking.round, asking.task, {
+      first: own,
+      isDrawn: drawn.has(unit),
+    });
+    if (reason !== null) units.set(unit, reason);
+  }
+  return { upTo, units };
+}
+
+/** What everybody said in a round, or in none that is named, by unit and annotator. */
+function readSaid(
+  files: readonly string[],
+  task: Task,
+  round: string,
+): ReadonlyMap<string, FirstJudgment> {
+  const found = new FaultList();
+  const said = new Map<string, FirstJudgment>();
+  const compiled = compileTask(task);
+  const context = { guideline: null, guidelineRequired: false, units: null };
+  for (const file of files)
+    readJudgmentRows(file, compiled, context, found, (read, _line, row) => {
+      const { unit, annotator, answers, asides, round: own } = rowJudgment(compiled, row, read);
+      if (own === null || own === round)
+        said.set(pairKey({ unit, annotator }), { answers, flag: asides.flag === true });
+    });
+  found.throwIfAny();
+  return said;
 }
 
 /** A field that no unit has would leave annotators with nothing to judge. */

@@ -94,7 +94,7 @@ function handoutReport(result: Handout): string {
     lines.push('Task files:', ...result.taskFiles.map((file) => `  ${file}`));
   return [
     heading(
-      `${result.round}: ${count(result.units)} units × ${result.perUnit}, seed ${result.seed}`,
+      `${result.round}: ${count(result.units)} units × ${perUnitText(result)}, seed ${result.seed}`,
     ),
     table(
       ['annotator', numeric('units'), numeric('submitted'), numeric('open'), numeric('new')],
@@ -110,6 +110,12 @@ function handoutReport(result: Handout): string {
   ].join('\n\n');
 }
 
+/** How many annotators a unit has: `2`, or `2..3, 3 on 12 units` where some have further ones. */
+function perUnitText({ perUnit, further }: Handout): string {
+  if (further === null) return String(perUnit);
+  return `${perUnit}..${further.upTo}, ${further.upTo} on ${count(further.units)}`;
+}
+
 function handoutJson(result: Handout): unknown {
   return {
     file: result.file,
@@ -119,6 +125,8 @@ function handoutJson(result: Handout): unknown {
     seed: result.seed,
     units: result.units,
     per_unit: result.perUnit,
+    further:
+      result.further === null ? null : { up_to: result.further.upTo, units: result.further.units },
     annotators: result.shares,
     withdrawn: result.withdrawn,
     other_rounds: result.otherRounds,
