@@ -188,7 +188,11 @@ function chartOptions(
       tickSize: 5,
       domain: [
         0,
-        Math.max(...limits.map((limit) => limit * 1.15), ...points.map((one) => one.value * 1.1)),
+        // Also the weeks: a tick beyond the axis would be nowhere.
+        Math.max(
+          ...limits.map((limit) => limit * 1.15),
+          ...[...points, ...weeks].map(({ value }) => (value ?? 0) * 1.1),
+        ),
       ],
     },
     y: {
