@@ -53,8 +53,8 @@ export function checklistFigures(
     releases: [{ version, ...releasedTask({ judgments, split }) }],
     guideline: present.guideline,
     questionNames: new Map(
-      questions.flatMap(({ id: own, title, measured }) =>
-        measured ? [[own, inLanguage(title)]] : [],
+      questions.flatMap(({ id: question, title, measured }) =>
+        measured ? [[question, inLanguage(title)]] : [],
       ),
     ),
     openProposals: proposed.length,
