@@ -68,8 +68,8 @@ export const checklistTexts = {
     'Guideline {version}: all {questions} questions are explained; {proposals} proposed changes ' +
     'are not in it.',
   'guideline-lacking':
-    'Guideline {version}: not fully explained: {questions, and}; {proposals} proposed changes are ' +
-    'not in it.',
+    'Guideline {version}: not fully explained: {questions, and}; {proposals} proposed changes ' +
+    'are not in it.',
   'archive-unreleased': `${kept}; no release was cut yet.`,
   'archive-released': `${kept}; release {version}.`,
   'archive-behind': `${kept}; release {version} has {released} of the judgments.`,

@@ -211,8 +211,8 @@ function furtherCount(assignments: readonly Assignment[]): number {
 
 /**
  * The units that get further annotators: those that were drawn, and those whose first annotators
- * ask for them by their answers. The first are those to whom the unit was handed out before, without
- * a mark; without earlier assignments, those who judged it, where they are just so many.
+ * ask for them by their answers. The first are those to whom the unit was handed out before,
+ * without a mark; without earlier assignments, those who judged it, where they are just so many.
  */
 function furtherUnits(
   { asking, perUnit, round }: HandoutPlan,
