@@ -103,7 +103,7 @@ test('a meeting is begun from the agenda, decided on, corrected, and listed', as
   await workbench.signIn(page.context(), story.lead);
   await page.goto(`${workbench.address}/projects/${story.project}/meeting`);
   await expect(page.getByRole('heading', { name: 'Open questions' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Labels below target' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hardest units' })).toBeVisible();
   await expect(page.getByText('Who stands in for Expert B in August?')).toBeVisible();
   await page.getByRole('button', { name: 'Begin the meeting…' }).click();
   await page.keyboard.press('Control+A');
