@@ -154,6 +154,7 @@ async function importText(
       format: `${kind} ${format}`,
       mode,
       by: context.actor.login,
+      at,
     };
     const wouldAdd = (): Promise<Added> =>
       context.store.snapshot(async (db) => ({
@@ -173,9 +174,7 @@ async function importText(
       const logged = aside.map(({ row, line, faults }) => {
         return { aside: row, line, faults: faults.map((one) => one.message) };
       });
-      // Reading a large file takes its time: nobody knew of it before now.
-      const entry = { id: log, ...head, at: timeOf(context), counts };
-      await insertImport(tx, { ...entry, changes: [...changes, ...logged] });
+      await insertImport(tx, { id: log, ...head, counts, changes: [...changes, ...logged] });
       const detail = { task, name, content_hash: contentHash, format, mode, ...counts };
       const object = `import/${log}`;
       audit(tx, context.actor, at, `import-${kind}`, { project: id, object, detail });

@@ -54,6 +54,7 @@ describe('units that are handed out', () => {
       seed: 7,
       units: 4,
       perUnit: 1,
+      further: null,
       assignments: parseLines(printed),
       shares: [
         { annotator: 'anna', ...share },
