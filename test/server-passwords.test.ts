@@ -187,7 +187,8 @@ describe('passwords', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 70 }, () => hasher.hash('a long password')),
     );
-    expect(results.filter((one) => one.status === 'rejected')).toHaveLength(6);
+    // One is hashed, and 64 wait.
+    expect(results.filter((one) => one.status === 'rejected')).toHaveLength(5);
   });
 
   it('are more than spaces', () => {
