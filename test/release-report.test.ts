@@ -25,7 +25,6 @@ import {
   project,
   protocolContent,
   truthOf,
-  wrongOf,
 } from './work-world.ts';
 import { testDatabases } from './stores.ts';
 
@@ -268,48 +267,6 @@ describe('the report of a release', () => {
       [],
     );
   }, 60_000);
-});
-
-describe('agreement in all judgments that count', () => {
-  const databases = testDatabases('sqlite');
-
-  it('leaves out a pilot that missed its gate, in the workbench and in a release', async () => {
-    const world = await makeWorld(await databases.open());
-    const gate = 'gate: ["fleiss_kappa >= 0.70 overall"]';
-    const rounds = `  pilot: { units: 10, annotators: 2, repeat: { units: 8 }, ${gate} }
-  full: { units: 22, annotators: 2, ${gate} }`;
-    await makeProject(world, protocolContent({ rounds }), 40);
-    const [anna, ben] = [await world.person('anna'), await world.person('ben')];
-    for (const [round, answers] of [
-      ['pilot', wrongOf],
-      ['pilot', truthOf],
-      ['full', truthOf],
-    ] as const) {
-      const { run } = await openRound(world.lead, { project, round, seed: 1 });
-      await judgeAll(anna, run.id, truthOf);
-      await judgeAll(ben, run.id, answers);
-      await closeRound(world.lead, { run: run.id });
-      world.pass(60);
-    }
-    const { out: _, ...choice } = releaseRequest('');
-    const figures = figuresOf(foldRecord(await readRecord(world.lead, project), 1), choice);
-    const kappa = mean(figures, 'cohen_kappa');
-    // The pilot that passed and the full round: 8 + 22 units, on which both agree.
-    expect([kappa.n, kappa.value]).toEqual([30, 1]);
-    expect(figures.tasks[0]!.judgments.counted).toBe(60);
-    const { overall, units } = await monitorAgreement(world.lead, { project });
-    expect([units, overall.fleiss_kappa!.n, overall.fleiss_kappa!.value]).toEqual([30, 30, 1]);
-  });
-
-  it('has an open pilot, which is still to be decided', async () => {
-    const world = await makeWorld(await databases.open());
-    const rounds = '  pilot: { units: 10, annotators: 2 }\n  full: { annotators: 2 }';
-    await makeProject(world, protocolContent({ rounds }), 40);
-    const [anna, ben] = [await world.person('anna'), await world.person('ben')];
-    const { run } = await openRound(world.lead, { project, round: 'pilot', seed: 1 });
-    for (const one of [anna, ben]) await judgeAll(one, run.id, truthOf);
-    expect((await monitorAgreement(world.lead, { project })).units).toBe(10);
-  });
 });
 
 describe('what a draw stands for', () => {

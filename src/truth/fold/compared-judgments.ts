@@ -1,9 +1,8 @@
 import type { JudgmentTable } from '../judging/judgment-table.ts';
 
 /**
- * The judgments that agreement is measured on: without those that were given with a suggestion,
- * asked for because of the first answers, or given in a round that does not count. It is the table
- * of all judgments until one is left out.
+ * The judgments that agreement is measured on: without those that were given with a suggestion, or
+ * asked for because of the first answers. It is the table of all judgments until one is left out.
  */
 export class ComparedJudgments {
   readonly #all: JudgmentTable;
@@ -47,10 +46,11 @@ export class ComparedJudgments {
   }
 
   /**
-   * The share of pairs of answers to a unit's questions that are the same in a table, without
-   * keyword rules and outsiders; null when no question was answered twice.
+   * The share of pairs of answers to a unit's questions that are the same, without keyword rules
+   * and outsiders; null when no question was answered twice.
    */
-  agreement(unit: number, table: JudgmentTable): number | null {
+  agreement(unit: number): number | null {
+    const { table } = this;
     const end = table.end(unit);
     let pairs = 0;
     let same = 0;

@@ -113,14 +113,7 @@ export class CountedJudgments {
     return count;
   }
 
-  /** How many judgments, whether they count or not, were given while one was shown. */
-  get shown(): number {
-    let count = 0;
-    for (const annotators of this.#assisted.values()) count += annotators.size;
-    return count;
-  }
-
-  /** How many of those that count were given so, over all units. */
+  /** The same over all units. */
   get allAssisted(): number {
     let count = 0;
     for (const unit of this.#assisted.keys()) count += this.assisted(unit);

@@ -125,11 +125,10 @@ export class TaskFold {
     this.#touch(unit);
     const annotator = this.table.annotator(entry.annotator);
     const mark = why === null || isWeightless(why) ? 0 : this.standings.counted.marks.of(why);
-    const isLeftOut = isApart || (mark > 0 && why?.why !== 'round-not-passed');
-    if (isLeftOut && this.#compared.part()) this.#others = this.#patterns = null;
+    if (isApart && this.#compared.part()) this.#others = this.#patterns = null;
     const put = (table: JudgmentTable): boolean | null =>
       this.#put(table, unit, annotator, codes, mark);
-    this.#compared.add(entry.annotator, isLeftOut ? null : put);
+    this.#compared.add(entry.annotator, isApart ? null : put);
     const isFirst = put(this.table);
     if (isFirst === true) this.#judged += 1;
     else this.#leftOut.superseded += 1;
@@ -145,7 +144,7 @@ export class TaskFold {
 
   /** How many judgments were given with a suggestion in sight. */
   get assisted(): number {
-    return this.standings.counted.shown;
+    return this.table.size - this.compared.size - this.further.counts.asked;
   }
 
   /** Adds a judgment under earlier questions to its week, if these are known. */
@@ -345,9 +344,7 @@ export class TaskFold {
 
   /** How far the answers to a unit agree; the lower, the more it needs a ruling. */
   agreement(unit: number): number | null {
-    const isHeardOnly =
-      this.compared.count(unit) === 0 && this.standings.counted.heard(unit).length > 0;
-    return this.#compared.agreement(unit, isHeardOnly ? this.table : this.compared);
+    return this.#compared.agreement(unit);
   }
 
   /** Who asked for a second look at a unit since the last ruling on it. */
