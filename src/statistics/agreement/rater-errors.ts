@@ -16,10 +16,9 @@ export interface ComparedPair {
  * Of two raters alone nobody can say who errs: a light pull to the mean, worth {@link pull} of a
  * rater's own answers and {@link prior} more, gives both the same. A rater without compared answers
  * has the mean. Computed by Gauss–Seidel sweeps, in steps.
- * @example
- * const pairs = [[0, 1, 60], [0, 2, 60], [1, 2, 20]].map(([first, second, differed]) =>
- *   ({ first, second, differed, compared: 100_000 }));
- * allSteps(raterErrors(pairs, 3)) // [0.0005, 0.0001, 0.0001], as good as
+ * @example const pair = (first, second, differed) => ({ first, second, differed, compared: 1e5 });
+ * const pairs = [pair(0, 1, 60), pair(0, 2, 60), pair(1, 2, 20)];
+ * allSteps(raterErrors(pairs, 3)).length // 3
  */
 export function* raterErrors(
   pairs: readonly ComparedPair[],
