@@ -122,13 +122,14 @@ describe('a browser in which somebody signed in before', () => {
     expect(await annas('anna', passwordOf('anna'))).toBe(201);
     const strange = await browser(server);
     const ended: string[] = [];
-    const isFull = Promise.withResolvers<void>();
+    let fill = (): void => undefined;
+    const full = new Promise<void>((resolve) => (fill = resolve));
     const guesses = Array.from({ length: 200 }, async (_, at) => {
       const status = await strange(`name ${at}`, 'wrong password', `2001:db8:0:${at}::1`);
       ended.push(`stranger ${status}`);
-      if (status === 429) isFull.resolve();
+      if (status === 429) fill();
     });
-    await isFull.promise;
+    await full;
     expect(await annas('anna', passwordOf('anna'))).toBe(201);
     ended.push('anna');
     await Promise.all(guesses);

@@ -360,6 +360,8 @@ class SimulatedWork {
       project,
       round,
       seed: 11 + onDay,
+      // What the failed pilots judged is left out of the truth, with a reason.
+      again: false,
       ...(annotators === undefined ? {} : { annotators }),
     });
     return opened.run.id;

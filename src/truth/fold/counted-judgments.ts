@@ -30,9 +30,12 @@ class CountingMarks {
   };
 }
 
+/** What the marks in a table mean, to everybody who reads the table. */
+const marksOf = new WeakMap<JudgmentTable, CountingMarks>();
+
 /** Which judgments of a table count, how much, and why not where they do not. */
 export class CountedJudgments {
-  readonly marks = new CountingMarks();
+  readonly marks: CountingMarks;
   readonly #table: JudgmentTable;
   readonly #rules: Pick<StandingRules, 'weightOf' | 'whyWeightless'>;
   readonly #weights: number[] = [];
@@ -44,6 +47,8 @@ export class CountedJudgments {
   constructor(table: JudgmentTable, rules: Pick<StandingRules, 'weightOf' | 'whyWeightless'>) {
     this.#table = table;
     this.#rules = rules;
+    this.marks = marksOf.get(table) ?? new CountingMarks();
+    marksOf.set(table, this.marks);
   }
 
   /** How much the judgments of an annotator, by number, count. */

@@ -125,4 +125,14 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
   'Training and meetings': 'Schulung und Besprechungen',
   'Per person': 'Pro Person',
   'The K most recent units of a subject': 'Die K neuesten Einheiten eines Gegenstands',
+  'People per unit: 3, all, or 2..3 where some units get a further one':
+    'Personen je Einheit: 3, all oder 2..3, wenn manche Einheiten eine weitere bekommen',
+  'Which units get the further annotators of a range such as 2..3':
+    'Welche Einheiten die weiteren Personen eines Bereichs wie 2..3 bekommen',
+  'This share of the units gets further annotators, drawn by the seed':
+    'Dieser Anteil der Einheiten bekommt weitere Personen, gezogen mit dem Startwert',
+  'Units on which the first annotators disagree, or that one of them flags':
+    'Einheiten, bei denen die ersten Personen verschieden urteilen oder die eine von ihnen markiert',
+  'The questions on which a disagreement matters; all without it':
+    'Die Fragen, bei denen ein Unterschied zählt; ohne die Angabe alle',
 };
