@@ -132,7 +132,7 @@ export const germanDescriptions: Readonly<Record<string, string>> = {
   'This share of the units gets further annotators, drawn by the seed':
     'Dieser Anteil der Einheiten bekommt weitere Personen, gezogen mit dem Startwert',
   'Units on which the first annotators disagree, or that one of them flags':
-    'Einheiten, bei denen die ersten Personen verschieden urteilen oder die eine von ihnen markiert',
+    'Einheiten, bei denen die ersten Personen verschieden urteilen oder die eine markiert',
   'The questions on which a disagreement matters; all without it':
     'Die Fragen, bei denen ein Unterschied zählt; ohne die Angabe alle',
 };
