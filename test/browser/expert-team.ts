@@ -141,6 +141,7 @@ export class Team {
   /** These people judge all their units of a round, at the same time. */
   async judge(round: string, who: readonly Expert[], answers: Answers): Promise<void> {
     const isTraining = round === 'training';
+    const count = roundSizes[round as keyof typeof roundSizes];
     await Promise.all(
       who.map(async (expert) => {
         const page = this.page(expert);
@@ -150,7 +151,7 @@ export class Team {
           page.getByRole('region', { name: 'Open rounds' }).getByRole('link', { name: /^Start/ }),
         );
         let unit = await unitOnPage(page);
-        for (let left = isTraining ? roundSizes.training : roundSizes.pilot; left > 0; left -= 1) {
+        for (let left = count; left > 0; left -= 1) {
           await press(page, ...keysFor(answers(expert, unit)), 'k', 'Enter');
           if (isTraining) {
             await expect(

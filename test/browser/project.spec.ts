@@ -146,7 +146,7 @@ test('a whole regulatory project by keyboard alone, from training to a complete 
     await team.closeRound('full', 3 * roundSizes.full);
     await expect(team.step('full')).toContainText(/0\.\d\d, target 0\.70/);
     expect(await team.run('full')).toMatchObject({ figures: { status: 'PASS', passed: true } });
-    expect(await team.standings()).toMatchObject({ settled: 21, ruled: 0, excluded: 0, open: 3 });
+    expect(await team.standings()).toMatchObject({ settled: 33, ruled: 0, excluded: 0, open: 3 });
     await expect(team.lead.getByText('3 waiting for a ruling')).toBeVisible();
 
     const { lead } = team;
@@ -175,11 +175,11 @@ test('a whole regulatory project by keyboard alone, from training to a complete 
     ).toBeVisible();
     expect(disputed).toEqual([]);
     await team.goTo('Overview');
-    await expect(lead.getByText('21 settled by judgments')).toBeVisible();
+    await expect(lead.getByText('33 settled by judgments')).toBeVisible();
     await expect(lead.getByText('2 settled by a ruling')).toBeVisible();
     await expect(lead.getByText('1 excluded')).toBeVisible();
     await expect(lead.getByText('waiting for a ruling')).toHaveCount(0);
-    expect(await team.standings()).toMatchObject({ settled: 21, ruled: 2, excluded: 1, open: 0 });
+    expect(await team.standings()).toMatchObject({ settled: 33, ruled: 2, excluded: 1, open: 0 });
     expect(await team.rulings()).toEqual([
       {
         kind: 'answers',

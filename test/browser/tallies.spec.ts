@@ -40,7 +40,7 @@ test('nine votes are tallied, the ruling stays in sight, and it says what it cha
   const submit = page.getByRole('button', { name: 'Rule and continue' });
   await expect(submit).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('1');
-  const effects = page.getByText(/^This ruling: Open → Ruled on/);
+  const effects = page.getByText(/^This ruling: Waiting for a ruling → Ruled on/);
   await expect(effects).toBeVisible();
   await expect(effects).toContainText('of 8 verdicts');
   await effects.click();
