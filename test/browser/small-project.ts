@@ -7,6 +7,7 @@ import type { Workbench } from './workbench.ts';
 
 /** How many units each round asks for; the full one takes those of the failed pilot again. */
 export const roundSizes = { training: 6, pilot: 12, repilot: 12, full: 24 } as const;
+const fresh = roundSizes.full - roundSizes.pilot;
 
 /**
  * Makes the regulatory project in small: the same fourteen labels with grades, three experts,
@@ -73,7 +74,7 @@ rounds:
   repilot: { kind: pilot, units: ${roundSizes.repilot}, annotators: 3,
     draw: { by: keywords, floor: 1 },
     gate: ["fleiss_kappa >= 0.70 overall", "fleiss_kappa >= 0.60 per question"] }
-  full: { units: ${roundSizes.full - roundSizes.pilot}, annotators: 3, draw: { by: keywords, floor: 1 },
+  full: { units: ${fresh}, annotators: 3, draw: { by: keywords, floor: 1 },
     gate: ["fleiss_kappa >= 0.70 overall"] }
 consensus: majority
 `;

@@ -18,7 +18,7 @@ const signals = (estimates: readonly Estimate[]) =>
   controlChart(points(estimates)).points.map((point) => point.signal);
 
 describe('a control chart', () => {
-  it('has limits of three standard errors around the points before, wide where units are few', () => {
+  it('has limits of three standard errors around the points before, wide for few units', () => {
     const chart = controlChart(points([estimate(0.8, 100), estimate(0.7, 25), estimate(0.8, 100)]));
     expect(chart.points.map((point) => point.limits === null)).toEqual([true, false, false]);
     // 0.8 before the second; (0.8·100 + 0.7·25) / 125 = 0.78 before the third.
