@@ -1,12 +1,10 @@
 import type { ChecklistsReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
-import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
 import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { FigurePage } from '../../../figures/FigurePage.tsx';
-import { useTruthSentence } from '../../../figures/titled-text.ts';
 import { useFigures } from '../../../figures/use-scope.ts';
 import { checklistTexts } from './texts.ts';
 import styles from './checklists.module.css';
@@ -26,24 +24,19 @@ export function ChecklistsScene({ params, search }: SceneProps) {
       use={(scope) => useFigures('checklists', scope)}
       hasRuns={false}
     >
-      {(data, { task }) => (
+      {(data) => (
         <>
-          <Checklist title={texts.before} items={data.before} task={task} />
-          <Checklist title={texts.weekly(data.week)} items={data.weekly} task={task} />
-          <Checklist title={texts.after} items={data.after} task={task} />
+          <Checklist title={texts.before} items={data.before} />
+          <Checklist title={texts.weekly(data.week)} items={data.weekly} />
+          <Checklist title={texts.after} items={data.after} />
         </>
       )}
     </FigurePage>
   );
 }
 
-function Checklist({
-  title,
-  items,
-  task,
-}: Readonly<{ title: string; items: readonly Item[]; task: TaskReply }>) {
+function Checklist({ title, items }: { readonly title: string; readonly items: readonly Item[] }) {
   const said = useCodedSentence();
-  const titled = useTruthSentence(task);
   const texts = useTexts(checklistTexts);
   return (
     <Section
@@ -61,7 +54,7 @@ function Checklist({
             </StateMark>
             <div>
               <p className={styles.title}>{said(item.title)}</p>
-              <p className={styles.sentence}>{titled(item.sentence)}</p>
+              <p className={styles.sentence}>{said(item.sentence)}</p>
             </div>
           </li>
         ))}
