@@ -35,7 +35,18 @@ const named = new RegExp(`^assay-(?:${purposes.join('|')})-(?:([0-9a-f]{8})-(\\d
 const kept = new Set<string>();
 
 function discardKept(): void {
-  for (const path of kept) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  for (const path of kept) removeAtLast(path);
+}
+
+/** Files may still be made in a folder by calls that were under way when the process was ended. */
+function removeAtLast(path: string): void {
+  for (let tries = 1; ; tries += 1)
+    try {
+      rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+      return;
+    } catch (error) {
+      if (tries === 50) throw error;
+    }
 }
 
 /**
